@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: MIT
+# The two engine libraries install with exported targets (twc::reference, twc::fast) and a pkg-config file.
+include(CMakePackageConfigHelpers)
+install(TARGETS twc_reference twc_fast twc_numbers EXPORT twc-targets
+        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(DIRECTORY reference/include/twc fast/include/twc DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+install(EXPORT twc-targets NAMESPACE twc:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/twc)
+file(WRITE ${CMAKE_BINARY_DIR}/twc-config.cmake
+"include(CMakeFindDependencyMacro)\nfind_dependency(OpenMP COMPONENTS C)\ninclude(\${CMAKE_CURRENT_LIST_DIR}/twc-targets.cmake)\n")
+write_basic_package_version_file(${CMAKE_BINARY_DIR}/twc-config-version.cmake COMPATIBILITY ExactVersion)
+install(FILES ${CMAKE_BINARY_DIR}/twc-config.cmake ${CMAKE_BINARY_DIR}/twc-config-version.cmake
+        DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/twc)
+configure_file(cmake/twc.pc.in twc.pc @ONLY)
+install(FILES ${CMAKE_BINARY_DIR}/twc.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install(FILES LICENSES/MIT.txt DESTINATION ${CMAKE_INSTALL_DOCDIR})
+if(TWC_HARNESS)
+  install(TARGETS twc RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  install(FILES LICENSES/GPL-3.0-or-later.txt DESTINATION ${CMAKE_INSTALL_DOCDIR})
+  install(DIRECTORY experiments/ DESTINATION ${CMAKE_INSTALL_DATADIR}/twc/experiments)
+endif()

@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: MIT
+# Every target computes as written: no contraction, no relaxed rules. The environment check at run time and the
+# disassembly gate in ctest hold this file to its word.
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+endif()
+set(CMAKE_C_STANDARD 11)
+set(CMAKE_C_STANDARD_REQUIRED ON)
+set(CMAKE_C_EXTENSIONS OFF)
+set(CMAKE_C_FLAGS_RELEASE "-O3" CACHE STRING "" FORCE) # assertions stay on
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+add_library(twc_numbers INTERFACE)
+target_compile_options(twc_numbers INTERFACE
+  -ffp-contract=off -fno-math-errno -fno-fast-math
+  -Wall -Wextra -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes)
+if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND CMAKE_SYSTEM_PROCESSOR MATCHES "s390x|i[3-6]86")
+  # FLT_EVAL_METHOD is 1 under -std=c11 on s390x; i386 needs SSE for binary32 to be binary32.
+  target_compile_options(twc_numbers INTERFACE -fexcess-precision=fast)
+endif()
+if(TWC_WERROR)
+  target_compile_options(twc_numbers INTERFACE -Werror)
+endif()

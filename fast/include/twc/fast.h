@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The fast library: the same contracts as the reference, one table per instruction-set level, chosen at run time.
+ */
+#ifndef TWC_FAST_H
+#define TWC_FAST_H
+
+#include "twc/ground.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum twc_level {
+    TWC_LEVEL_BASE, /* what the compiler takes without further flags; every machine has it */
+    TWC_LEVEL_V2,   /* x86-64-v2: SSE4.2 */
+    TWC_LEVEL_V3,   /* x86-64-v3 less FMA: AVX2 */
+    TWC_LEVEL_V4,   /* x86-64-v4: AVX-512 F, BW, DQ, VL */
+    TWC_LEVEL_COUNT
+} twc_level;
+
+/* "base", "v2", "v3", "v4". */
+const char *twc_level_name(twc_level level);
+
+/* Whether this build has the level, and whether this processor does. A level is usable when both hold. */
+int twc_level_built(twc_level level);
+int twc_level_supported(twc_level level);
+
+/* The highest usable level. */
+twc_level twc_level_best(void);
+
+/* The ground table of a usable level; NULL for any other. */
+const twc_ground_table *twc_fast_ground(twc_level level);
+
+/* As twc_reference_ground_build, over options.threads threads. The workspace grows with the threads. */
+size_t twc_fast_workspace(int threads);
+twc_status twc_fast_ground_build(twc_level level, const twc_world *world, twc_rect chunks, twc_build_options options,
+                                 void *workspace, twc_mesh *meshes);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

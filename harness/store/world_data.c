@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "world_data.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "twc/ground.h"
+
+twc_status twc_world_data_create(twc_rect extent, uint16_t base_sample, const char *name, twc_world_data *data)
+{
+    memset(data, 0, sizeof *data);
+    data->world.extent = extent;
+    data->world.base_sample = base_sample;
+    if (extent.nx < 1 || extent.nz < 1 || (int64_t)extent.nx * extent.nz > INT32_MAX)
+        return twc_fail(TWC_USAGE, "an extent of %d x %d tiles holds nothing or too much", extent.nx, extent.nz);
+    data->tiles = calloc((size_t)extent.nx * (size_t)extent.nz, sizeof *data->tiles);
+    if (!data->tiles)
+        return twc_fail(TWC_IO, "not enough memory for %d x %d tiles", extent.nx, extent.nz);
+    data->world.tiles = (const twc_tile *const *)data->tiles;
+    snprintf(data->name, sizeof data->name, "%s", name);
+    twc_status status = twc_world_check(&data->world);
+    if (status.code)
+        twc_world_data_destroy(data);
+    return status;
+}
+
+void twc_world_data_destroy(twc_world_data *data)
+{
+    if (data->tiles)
+        for (size_t k = 0; k < (size_t)data->world.extent.nx * (size_t)data->world.extent.nz; k++)
+            free(data->tiles[k]);
+    free(data->tiles);
+    data->tiles = NULL;
+    data->world.tiles = NULL;
+}
+
+/* The tile at global tile coordinates; NULL when missing or outside. */
+static twc_tile *tile_at(const twc_world_data *data, int32_t tile_x, int32_t tile_z)
+{
+    twc_rect extent = data->world.extent;
+    int32_t column = tile_x - extent.x, row = tile_z - extent.z;
+    if (column < 0 || column >= extent.nx || row < 0 || row >= extent.nz)
+        return NULL;
+    return data->tiles[(size_t)row * (size_t)extent.nx + (size_t)column];
+}
+
+/* Stores one sample in every tile that holds a copy of it. */
+static void set_sample(twc_world_data *data, int32_t x, int32_t z, uint16_t value)
+{
+    int32_t tile_x = twc_floor_div(x, TWC_TILE_CELLS), tile_z = twc_floor_div(z, TWC_TILE_CELLS);
+    int32_t local_x = x - tile_x * TWC_TILE_CELLS, local_z = z - tile_z * TWC_TILE_CELLS;
+    for (int32_t back_z = 0; back_z <= (local_z == 0); back_z++) {
+        for (int32_t back_x = 0; back_x <= (local_x == 0); back_x++) {
+            twc_tile *tile = tile_at(data, tile_x - back_x, tile_z - back_z);
+            if (tile)
+                tile->sample[local_z + back_z * TWC_TILE_CELLS][local_x + back_x * TWC_TILE_CELLS] = value;
+        }
+    }
+}
+
+/*
+ * A sample on a tile's first row or column belongs to that tile: where it is missing and its neighbour before is not,
+ * the repeated copy must be the base sample, and values given for it are lost.
+ */
+static int owner_missing(const twc_world_data *data, int32_t x, int32_t z)
+{
+    twc_rect extent = data->world.extent;
+    int32_t tile_x = twc_floor_div(x, TWC_TILE_CELLS), tile_z = twc_floor_div(z, TWC_TILE_CELLS);
+    if (tile_x == extent.x + extent.nx && x == tile_x * TWC_TILE_CELLS)
+        tile_x--; /* the far edge of the extent has no later owner */
+    if (tile_z == extent.z + extent.nz && z == tile_z * TWC_TILE_CELLS)
+        tile_z--;
+    return !tile_at(data, tile_x, tile_z);
+}
+
+twc_status twc_world_data_add_tile(twc_world_data *data, int32_t tile_x, int32_t tile_z)
+{
+    twc_rect extent = data->world.extent;
+    size_t index = (size_t)(tile_z - extent.z) * (size_t)extent.nx + (size_t)(tile_x - extent.x);
+    if (data->tiles[index])
+        return twc_ok();
+    twc_tile *tile = calloc(1, sizeof *tile);
+    if (!tile)
+        return twc_fail(TWC_IO, "not enough memory for a tile");
+    for (int z = 0; z < TWC_TILE_SAMPLES; z++)
+        for (int x = 0; x < TWC_TILE_SAMPLES; x++)
+            tile->sample[z][x] = data->world.base_sample;
+    data->tiles[index] = tile;
+    /* The last row and column repeat what the neighbours already hold. */
+    for (int32_t k = 0; k < TWC_TILE_SAMPLES; k++) {
+        int32_t along_x = tile_x * TWC_TILE_CELLS + k, along_z = tile_z * TWC_TILE_CELLS + k;
+        const twc_tile *below = tile_at(data, twc_floor_div(along_x, TWC_TILE_CELLS), tile_z + 1);
+        const twc_tile *right = tile_at(data, tile_x + 1, twc_floor_div(along_z, TWC_TILE_CELLS));
+        if (below)
+            tile->sample[TWC_TILE_CELLS][k] = below->sample[0][k % TWC_TILE_CELLS];
+        if (right)
+            tile->sample[k][TWC_TILE_CELLS] = right->sample[k % TWC_TILE_CELLS][0];
+    }
+    return twc_ok();
+}
+
+void twc_world_data_set_samples(twc_world_data *data, twc_rect samples, const uint16_t *values)
+{
+    for (int32_t z = 0; z < samples.nz; z++)
+        for (int32_t x = 0; x < samples.nx; x++)
+            if (!owner_missing(data, samples.x + x, samples.z + z))
+                set_sample(data, samples.x + x, samples.z + z, values[(size_t)z * (size_t)samples.nx + (size_t)x]);
+}
+
+void twc_world_data_set_classes(twc_world_data *data, twc_rect macros, const uint8_t *classes)
+{
+    for (int32_t z = 0; z < macros.nz; z++) {
+        for (int32_t x = 0; x < macros.nx; x++) {
+            int32_t cell_x = macros.x + x, cell_z = macros.z + z;
+            int32_t tile_x = twc_floor_div(cell_x, TWC_TILE_MACROS), tile_z = twc_floor_div(cell_z, TWC_TILE_MACROS);
+            twc_tile *tile = tile_at(data, tile_x, tile_z);
+            if (tile)
+                tile->facet[cell_z - tile_z * TWC_TILE_MACROS][cell_x - tile_x * TWC_TILE_MACROS] =
+                    classes[(size_t)z * (size_t)macros.nx + (size_t)x];
+        }
+    }
+}
+
+/* Classifies one tile from its own surroundings: 60 m of slopes, one sample more, and the filter's radius. */
+static twc_status classify_tile(twc_world_data *data, int32_t tile_x, int32_t tile_z)
+{
+    const twc_ground_table *ground = twc_reference_ground();
+    enum { REACH = 16 };
+    int32_t radius = twc_filter_radius(TWC_FILTER_BROAD);
+    twc_rect macros = {tile_x * TWC_TILE_MACROS, tile_z * TWC_TILE_MACROS, TWC_TILE_MACROS, TWC_TILE_MACROS};
+    twc_rect field = {tile_x * TWC_TILE_CELLS - REACH, tile_z * TWC_TILE_CELLS - REACH, TWC_TILE_CELLS + 2 * REACH,
+                      TWC_TILE_CELLS + 2 * REACH};
+    twc_rect window = {field.x - radius, field.z - radius, field.nx + 2 * radius, field.nz + 2 * radius};
+    uint16_t *samples = malloc((size_t)window.nx * (size_t)window.nz * sizeof *samples);
+    float *heights = malloc((size_t)field.nx * (size_t)field.nz * sizeof *heights);
+    void *scratch = malloc(twc_prefilter_scratch(TWC_FILTER_BROAD, field));
+    uint8_t classes[TWC_TILE_MACROS * TWC_TILE_MACROS];
+    twc_status status = twc_ok();
+    if (samples && heights && scratch) {
+        ground->samples(&data->world, window, samples);
+        ground->prefilter(TWC_FILTER_BROAD, field, samples, heights, scratch);
+        ground->initial_classes(&(twc_field){field, heights}, macros, classes);
+        twc_world_data_set_classes(data, macros, classes);
+    } else {
+        status = twc_fail(TWC_IO, "not enough memory to classify a tile");
+    }
+    free(samples);
+    free(heights);
+    free(scratch);
+    return status;
+}
+
+twc_status twc_world_data_classify(twc_world_data *data)
+{
+    twc_rect extent = data->world.extent;
+    for (int32_t z = extent.z; z < extent.z + extent.nz; z++) {
+        for (int32_t x = extent.x; x < extent.x + extent.nx; x++) {
+            if (!tile_at(data, x, z))
+                continue;
+            twc_status status = classify_tile(data, x, z);
+            if (status.code)
+                return status;
+        }
+    }
+    return twc_ok();
+}

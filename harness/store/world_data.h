@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A world that owns its tiles: what importers and generators make, what files hold, what builds read as a twc_world. */
+#ifndef TWC_HARNESS_WORLD_DATA_H
+#define TWC_HARNESS_WORLD_DATA_H
+
+#include "twc/world.h"
+
+enum { TWC_WORLD_NAME_SIZE = 64 };
+
+typedef struct twc_world_data {
+    twc_world world;                 /* the view; its tile pointers are `tiles` */
+    twc_tile **tiles;                /* owned; NULL = missing */
+    char name[TWC_WORLD_NAME_SIZE];  /* for tables and figures */
+    double datum;                    /* metres added to a height to give the source's elevation */
+} twc_world_data;
+
+/* A world of the given extent in tiles, every tile missing. Fails when the extent is empty or out of range, or on memory. */
+twc_status twc_world_data_create(twc_rect extent, uint16_t base_sample, const char *name, twc_world_data *data);
+void twc_world_data_destroy(twc_world_data *data);
+
+/* Makes the tile at global tile coordinates present (flat at the base sample, Fine). Within the extent. */
+twc_status twc_world_data_add_tile(twc_world_data *data, int32_t tile_x, int32_t tile_z);
+
+/*
+ * Writes samples on a rectangle of global sample indices, both copies of a sample where tiles repeat it. Parts in
+ * missing tiles or outside the extent are ignored.
+ */
+void twc_world_data_set_samples(twc_world_data *data, twc_rect samples, const uint16_t *values);
+
+/* Writes facet classes on a rectangle of global macro cells; likewise. */
+void twc_world_data_set_classes(twc_world_data *data, twc_rect macros, const uint8_t *classes);
+
+/* Sets the classes of all present tiles from relief (`initial_classes`, spec section 4). */
+twc_status twc_world_data_classify(twc_world_data *data);
+
+#endif

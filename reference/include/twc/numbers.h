@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Numbers: the units, the constants of the persistent format, and the integer arithmetic every stage
+ * shares (spec section 2).
+ *
+ * Plan positions are int32 centimetres, x to the right and z down the page; heights are binary32 metres.
+ * Whatever decides topology is exact integer arithmetic; floating point is + - * / sqrt in the written
+ * order, round to nearest, never contracted.
+ */
+#ifndef TWC_NUMBERS_H
+#define TWC_NUMBERS_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+    /* heightfield */
+    TWC_SAMPLE_CM = 400,        /* spacing of height samples */
+    TWC_TILE_CELLS = 128,       /* sample intervals along a tile */
+    TWC_TILE_SAMPLES = 129,     /* samples along a tile; the last repeats the neighbour's first */
+    TWC_TILE_CM = 51200,        /* side of a tile */
+    TWC_TILE_MACROS = 8,        /* facet classes along a tile */
+    /* lattice */
+    TWC_LATTICE_CM = 1600,      /* spacing of the fine lattice */
+    TWC_LATTICE_JITTER_CM = 608,
+    TWC_MACRO_CELLS = 4,        /* fine cells along a macro cell */
+    TWC_MACRO_CM = 6400,
+    TWC_MACRO_JITTER_CM = 2432, /* of a corner whose four macro cells are Broad */
+    /* chunk */
+    TWC_CHUNK_CM = 25600,
+    TWC_CHUNK_MACROS = 4,
+    TWC_CHUNK_CELLS = 16,
+    TWC_TILE_CHUNKS = 2,
+    /* salts of the hash */
+    TWC_SALT_JITTER_X = 1,
+    TWC_SALT_JITTER_Z = 2,
+    TWC_SALT_DIAGONAL = 5,
+    TWC_SALT_MACRO_X = 13,
+    TWC_SALT_MACRO_Z = 14,
+    /*
+     * Tiles lie in [-TWC_TILE_LIMIT, TWC_TILE_LIMIT). Then every plan coordinate, jitter included, stays
+     * below 2^30 cm in magnitude, differences below 2^31, and twice the area of any triangle fits in int64.
+     */
+    TWC_TILE_LIMIT = 20971
+};
+
+/* Integer hash of two global indices and a salt (spec section 2): every bit of the result avalanches. */
+uint32_t twc_hash(int32_t i, int32_t j, int32_t salt);
+
+/* Uniform integer in [-amplitude, amplitude] from a hash; amplitude >= 0. */
+int32_t twc_jitter(uint32_t hash, int32_t amplitude);
+
+/* Floor division and the matching remainder in [0, divisor); divisor > 0. */
+static inline int32_t twc_floor_div(int32_t value, int32_t divisor)
+{
+    int32_t quotient = value / divisor;
+    return quotient - (value % divisor < 0);
+}
+
+static inline int32_t twc_floor_mod(int32_t value, int32_t divisor)
+{
+    int32_t remainder = value % divisor;
+    return remainder < 0 ? remainder + divisor : remainder;
+}
+
+static inline int32_t twc_clamp(int32_t value, int32_t low, int32_t high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+/* A half-open rectangle of integer indices: x, x+1 .. x+nx-1 by z .. z+nz-1. Arrays over it are row-major, z the row. */
+typedef struct twc_rect {
+    int32_t x, z, nx, nz;
+} twc_rect;
+
+#ifdef __cplusplus
+}
+#endif
+#endif
