@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT */
+#include "ground/stage.h"
+
+#include <string.h>
+
+/* ---- one chunk ---- */
+
+/* The chunk, along one axis, that owns a centroid: the one it lies in, or the extent's nearest to it. */
+static int32_t owner(int32_t centroid_cm, int32_t extent_macro, int32_t extent_macros)
+{
+    int32_t first = twc_floor_div(extent_macro, TWC_CHUNK_MACROS);
+    int32_t last = twc_floor_div(extent_macro + extent_macros - 1, TWC_CHUNK_MACROS);
+    return twc_clamp(twc_floor_div(centroid_cm, TWC_CHUNK_CM), first, last);
+}
+
+static uint32_t add_facet(twc_mesh *mesh, const twc_vertex corner[3], uint64_t id)
+{
+    twc_facet *facet = &mesh->facets[mesh->facet_count];
+    memcpy(facet->corner, corner, sizeof facet->corner);
+    twc_triangle_normal(corner[0], corner[1], corner[2], facet->normal);
+    facet->centroid_x = twc_floor_mean3(corner[0].x, corner[1].x, corner[2].x);
+    facet->centroid_z = twc_floor_mean3(corner[0].z, corner[1].z, corner[2].z);
+    facet->id = id;
+    return mesh->facet_count++;
+}
+
+/* Adds the pieces of a cell that the chunk owns; a facet joins the mesh with the first of its pieces. */
+static void add_cell(const twc_cell *cell, twc_rect extent, int32_t chunk_x, int32_t chunk_z, twc_mesh *mesh)
+{
+    int known[2] = {0, 0};
+    uint32_t index[2] = {0, 0};
+    for (int k = 0; k < cell->count; k++) {
+        const twc_vertex *corner = cell->piece[k];
+        int half = cell->half[k];
+        int32_t x = twc_floor_mean3(corner[0].x, corner[1].x, corner[2].x);
+        int32_t z = twc_floor_mean3(corner[0].z, corner[1].z, corner[2].z);
+        if (owner(x, extent.x, extent.nx) != chunk_x || owner(z, extent.z, extent.nz) != chunk_z)
+            continue;
+        if (!known[half]) {
+            index[half] = add_facet(mesh, cell->facet[half], cell->id[half]);
+            known[half] = 1;
+        }
+        twc_triangle *triangle = &mesh->triangles[mesh->triangle_count++];
+        memcpy(triangle->corner, corner, sizeof triangle->corner);
+        triangle->facet = index[half];
+    }
+}
+
+/*
+ * The fine cells of a Fine macro cell. Only those at most one cell outside the chunk can have a centroid in it: a jitter
+ * is at most 6.08 m, and an undisturbed centroid lies at least 5.33 m inside its cell.
+ */
+static void add_fine_macro(const twc_ground_window *ground, twc_rect extent, int32_t x, int32_t z, int32_t chunk_x,
+                           int32_t chunk_z, twc_mesh *mesh)
+{
+    int32_t first_i = chunk_x * TWC_CHUNK_CELLS - 1, last_i = (chunk_x + 1) * TWC_CHUNK_CELLS;
+    int32_t first_j = chunk_z * TWC_CHUNK_CELLS - 1, last_j = (chunk_z + 1) * TWC_CHUNK_CELLS;
+    for (int32_t j = z * TWC_MACRO_CELLS; j < (z + 1) * TWC_MACRO_CELLS; j++) {
+        for (int32_t i = x * TWC_MACRO_CELLS; i < (x + 1) * TWC_MACRO_CELLS; i++) {
+            twc_cell cell;
+            if (i < first_i || i > last_i || j < first_j || j > last_j)
+                continue;
+            twc_reference_fine_cell(ground, i, j, &cell);
+            add_cell(&cell, extent, chunk_x, chunk_z, mesh);
+        }
+    }
+}
+
+void twc_reference_chunk(const twc_ground_window *ground, twc_rect extent, int32_t chunk_x, int32_t chunk_z, twc_mesh *mesh)
+{
+    mesh->triangle_count = 0;
+    mesh->facet_count = 0;
+    for (int32_t z = chunk_z * TWC_CHUNK_MACROS - 1; z <= (chunk_z + 1) * TWC_CHUNK_MACROS; z++) {
+        for (int32_t x = chunk_x * TWC_CHUNK_MACROS - 1; x <= (chunk_x + 1) * TWC_CHUNK_MACROS; x++) {
+            if (x < extent.x || x >= extent.x + extent.nx || z < extent.z || z >= extent.z + extent.nz)
+                continue;
+            if (twc_reference_is_broad(ground, x, z)) {
+                twc_cell cell;
+                twc_reference_broad_cell(ground, x, z, &cell);
+                add_cell(&cell, extent, chunk_x, chunk_z, mesh);
+            } else {
+                add_fine_macro(ground, extent, x, z, chunk_x, chunk_z, mesh);
+            }
+        }
+    }
+}
+
+/* ---- building ---- */
+
+enum {
+    CHUNK_SAMPLES = TWC_CHUNK_CM / TWC_SAMPLE_CM,
+    FINE_SIDE = CHUNK_SAMPLES + 1 + 2 * TWC_CHUNK_FINE_MARGIN,
+    BROAD_SIDE = CHUNK_SAMPLES + 1 + 2 * TWC_CHUNK_BROAD_MARGIN,
+    BROAD_RADIUS = 12,
+    SAMPLE_SIDE = BROAD_SIDE + 2 * BROAD_RADIUS, /* the larger of the two windows of samples */
+    MACRO_SIDE = TWC_CHUNK_MACROS + 4
+};
+
+/* All a chunk is made from: the two filtered fields, the filter's scratch (twc_prefilter_scratch), samples, classes. */
+typedef struct workspace {
+    float fine[FINE_SIDE * FINE_SIDE];
+    float broad[BROAD_SIDE * BROAD_SIDE];
+    uint32_t scratch[(BROAD_SIDE + 15) / 16 * 16 * SAMPLE_SIDE];
+    uint16_t samples[SAMPLE_SIDE * SAMPLE_SIDE];
+    uint8_t classes[MACRO_SIDE * MACRO_SIDE];
+} workspace;
+
+size_t twc_reference_workspace(void)
+{
+    return sizeof(workspace);
+}
+
+static twc_field filtered(const twc_world *world, twc_filter filter, int32_t chunk_x, int32_t chunk_z, int32_t margin,
+                          float *heights, workspace *work)
+{
+    int32_t radius = twc_filter_radius(filter), side = CHUNK_SAMPLES + 1 + 2 * margin;
+    twc_rect rect = {chunk_x * CHUNK_SAMPLES - margin, chunk_z * CHUNK_SAMPLES - margin, side, side};
+    twc_rect around = {rect.x - radius, rect.z - radius, side + 2 * radius, side + 2 * radius};
+    twc_reference_samples(world, around, work->samples);
+    twc_reference_prefilter(filter, rect, work->samples, heights, work->scratch);
+    return (twc_field){rect, heights};
+}
+
+static void build_chunk(const twc_world *world, int fine_only, int32_t chunk_x, int32_t chunk_z, workspace *work,
+                        twc_mesh *mesh)
+{
+    twc_ground_window ground;
+    ground.macros = (twc_rect){chunk_x * TWC_CHUNK_MACROS - 2, chunk_z * TWC_CHUNK_MACROS - 2, MACRO_SIDE, MACRO_SIDE};
+    ground.classes = work->classes;
+    ground.fine = filtered(world, TWC_FILTER_FINE, chunk_x, chunk_z, TWC_CHUNK_FINE_MARGIN, work->fine, work);
+    ground.broad = filtered(world, TWC_FILTER_BROAD, chunk_x, chunk_z, TWC_CHUNK_BROAD_MARGIN, work->broad, work);
+    twc_reference_classes(world, ground.macros, work->classes);
+    if (fine_only)
+        memset(work->classes, TWC_FINE, sizeof work->classes);
+    twc_reference_chunk(&ground, twc_world_macros(world), chunk_x, chunk_z, mesh);
+}
+
+twc_status twc_ground_build_check(const twc_world *world, twc_rect chunks, twc_build_options options, const twc_mesh *meshes)
+{
+    twc_status status = twc_extent_check(world->extent);
+    if (status.code)
+        return status;
+    twc_rect all = twc_world_chunks(world);
+    if (chunks.nx < 1 || chunks.nz < 1 || chunks.x < all.x || chunks.z < all.z || chunks.nx > all.x + all.nx - chunks.x
+        || chunks.nz > all.z + all.nz - chunks.z)
+        return twc_fail(TWC_USAGE, "chunks from (%d, %d), %d x %d, do not lie within the world's from (%d, %d), %d x %d",
+                        chunks.x, chunks.z, chunks.nx, chunks.nz, all.x, all.z, all.nx, all.nz);
+    if (options.threads < 1)
+        return twc_fail(TWC_USAGE, "a build needs at least one thread, not %d", options.threads);
+    for (ptrdiff_t k = 0; k < (ptrdiff_t)chunks.nx * chunks.nz; k++)
+        if (meshes[k].triangle_capacity < TWC_GROUND_MAX_TRIANGLES || meshes[k].facet_capacity < TWC_GROUND_MAX_FACETS)
+            return twc_fail(TWC_USAGE, "a chunk's mesh needs room for %d triangles and %d facets", TWC_GROUND_MAX_TRIANGLES,
+                            TWC_GROUND_MAX_FACETS);
+    return twc_environment_check();
+}
+
+twc_status twc_reference_ground_build(const twc_world *world, twc_rect chunks, twc_build_options options, void *memory,
+                                      twc_mesh *meshes)
+{
+    twc_status status = twc_ground_build_check(world, chunks, options, meshes);
+    if (status.code)
+        return status;
+    for (int32_t z = 0; z < chunks.nz; z++)
+        for (int32_t x = 0; x < chunks.nx; x++)
+            build_chunk(world, options.fine_only, chunks.x + x, chunks.z + z, memory,
+                        &meshes[(ptrdiff_t)z * chunks.nx + x]);
+    return twc_ok();
+}
+
+const twc_ground_table *twc_reference_ground(void)
+{
+    static const twc_ground_table table = {
+        .samples = twc_reference_samples,
+        .classes = twc_reference_classes,
+        .prefilter = twc_reference_prefilter,
+        .bilinear = twc_reference_bilinear,
+        .initial_classes = twc_reference_initial_classes,
+        .lattice = twc_reference_lattice,
+        .diagonals = twc_reference_diagonals,
+        .chunk = twc_reference_chunk,
+        .locate = twc_reference_locate,
+    };
+    return &table;
+}

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+#include "ground/stage.h"
+
+#include <math.h>
+
+/* ---- initial classes: relief ---- */
+
+enum { RELIEF_REACH = 15 }; /* samples: 60 m */
+
+static const float relief_threshold = 0.30f;
+
+static float slope_at(const twc_field *field, int32_t x, int32_t z)
+{
+    ptrdiff_t width = field->rect.nx;
+    const float *h = field->h + (ptrdiff_t)(z - field->rect.z) * width + (x - field->rect.x);
+    float gx = (h[1] - h[-1]) / 8.0f;
+    float gz = (h[width] - h[-width]) / 8.0f;
+    return sqrtf(gx * gx + gz * gz);
+}
+
+static uint8_t initial_class(const twc_field *broad, int32_t macro_x, int32_t macro_z)
+{
+    int32_t per_macro = TWC_MACRO_CM / TWC_SAMPLE_CM;
+    int32_t centre_x = macro_x * per_macro + per_macro / 2, centre_z = macro_z * per_macro + per_macro / 2;
+    float steepest = 0.0f;
+    for (int32_t dz = -RELIEF_REACH; dz <= RELIEF_REACH; dz++) {
+        for (int32_t dx = -RELIEF_REACH; dx <= RELIEF_REACH; dx++) {
+            if (dx * dx + dz * dz > RELIEF_REACH * RELIEF_REACH)
+                continue;
+            float slope = slope_at(broad, centre_x + dx, centre_z + dz);
+            steepest = slope > steepest ? slope : steepest;
+        }
+    }
+    return steepest > relief_threshold ? TWC_BROAD : TWC_FINE;
+}
+
+void twc_reference_initial_classes(const twc_field *broad, twc_rect macros, uint8_t *out)
+{
+    for (int32_t z = 0; z < macros.nz; z++)
+        for (int32_t x = 0; x < macros.nx; x++)
+            out[(ptrdiff_t)z * macros.nx + x] = initial_class(broad, macros.x + x, macros.z + z);
+}
+
+/* ---- the facets of a cell ---- */
+
+/* Corners a b c d are 0 1 2 3. The corners of the two halves, by diagonal: [0] b-c: a c b, b c d; [1] a-d: a c d, a d b. */
+static const int half_corners[2][2][3] = {{{0, 2, 1}, {1, 2, 3}}, {{0, 2, 3}, {0, 3, 1}}};
+
+static void split(const twc_vertex corner[4], int diagonal, twc_vertex facet[2][3])
+{
+    for (int half = 0; half < 2; half++)
+        for (int k = 0; k < 3; k++)
+            facet[half][k] = corner[half_corners[diagonal][half][k]];
+}
+
+/* Corners a b c d of the cell with sides of `step` lattice cells whose first corner is (i, j). */
+static void cell_corners(const twc_ground_window *ground, int32_t i, int32_t j, int32_t step, twc_vertex corner[4])
+{
+    for (int k = 0; k < 4; k++)
+        corner[k] = twc_reference_vertex(ground, i + (k & 1) * step, j + (k >> 1) * step);
+}
+
+static void add_piece(twc_cell *cell, int half, twc_vertex a, twc_vertex b, twc_vertex c)
+{
+    cell->half[cell->count] = half;
+    cell->piece[cell->count][0] = a;
+    cell->piece[cell->count][1] = b;
+    cell->piece[cell->count][2] = c;
+    cell->count++;
+}
+
+void twc_reference_fine_cell(const twc_ground_window *ground, int32_t i, int32_t j, twc_cell *cell)
+{
+    twc_vertex corner[4];
+    cell_corners(ground, i, j, 1, corner);
+    split(corner, twc_reference_diagonal(i, j, corner), cell->facet);
+    cell->count = 0;
+    for (int half = 0; half < 2; half++) {
+        cell->id[half] = twc_facet_id(TWC_FACET_FINE, i, j, half);
+        add_piece(cell, half, cell->facet[half][0], cell->facet[half][1], cell->facet[half][2]);
+    }
+}
+
+/* How far the middle of a diagonal is from the broad prefilter. */
+static float diagonal_error(const twc_field *broad, twc_vertex p, twc_vertex q)
+{
+    int32_t x = p.x + twc_floor_div(q.x - p.x, 2), z = p.z + twc_floor_div(q.z - p.z, 2); /* p + q might overflow */
+    return fabsf(twc_reference_bilinear_at(broad, x, z) - (p.y + q.y) * 0.5f);
+}
+
+static int broad_diagonal(const twc_field *broad, const twc_vertex corner[4])
+{
+    int valid = twc_reference_valid_diagonals(corner);
+    if (valid == 3)
+        return diagonal_error(broad, corner[0], corner[3]) <= diagonal_error(broad, corner[1], corner[2]);
+    return valid >> 1;
+}
+
+/*
+ * Appends to a chain the vertices strictly between two corners of Broad cell (x, z), when these bound the cell (a diagonal
+ * does not) and the cell beyond is Fine. Returns the new length.
+ */
+static int add_edge_vertices(const twc_ground_window *ground, int32_t x, int32_t z, int from, int to, twc_vertex *chain,
+                             int length)
+{
+    int from_x = from & 1, from_z = from >> 1, step_x = (to & 1) - from_x, step_z = (to >> 1) - from_z;
+    if (step_x != 0 && step_z != 0)
+        return length;
+    int32_t beyond_x = step_x ? x : x + 2 * from_x - 1; /* a side along z: the cell to its left or right */
+    int32_t beyond_z = step_z ? z : z + 2 * from_z - 1;
+    if (twc_reference_is_broad(ground, beyond_x, beyond_z))
+        return length;
+    int32_t i = (x + from_x) * TWC_MACRO_CELLS, j = (z + from_z) * TWC_MACRO_CELLS;
+    for (int32_t k = 1; k < TWC_MACRO_CELLS; k++)
+        chain[length++] = twc_reference_vertex(ground, i + k * step_x, j + k * step_z);
+    return length;
+}
+
+static twc_vertex facet_centroid(const twc_vertex corner[3])
+{
+    twc_vertex centroid;
+    centroid.x = twc_floor_mean3(corner[0].x, corner[1].x, corner[2].x);
+    centroid.z = twc_floor_mean3(corner[0].z, corner[1].z, corner[2].z);
+    centroid.y = (float)(((double)corner[0].y + (double)corner[1].y + (double)corner[2].y) / 3.0);
+    return centroid;
+}
+
+void twc_reference_broad_cell(const twc_ground_window *ground, int32_t x, int32_t z, twc_cell *cell)
+{
+    twc_vertex corner[4];
+    cell_corners(ground, x * TWC_MACRO_CELLS, z * TWC_MACRO_CELLS, TWC_MACRO_CELLS, corner);
+    int diagonal = broad_diagonal(&ground->broad, corner);
+    split(corner, diagonal, cell->facet);
+    cell->count = 0;
+    for (int half = 0; half < 2; half++) {
+        const int *number = half_corners[diagonal][half];
+        twc_vertex chain[3 + 2 * (TWC_MACRO_CELLS - 1)]; /* one of the three sides is the diagonal */
+        int length = 0;
+        for (int k = 0; k < 3; k++) {
+            chain[length++] = corner[number[k]];
+            length = add_edge_vertices(ground, x, z, number[k], number[(k + 1) % 3], chain, length);
+        }
+        cell->id[half] = twc_facet_id(TWC_FACET_BROAD, x, z, half);
+        if (length == 3) {
+            add_piece(cell, half, chain[0], chain[1], chain[2]);
+            continue;
+        }
+        twc_vertex centroid = facet_centroid(cell->facet[half]);
+        for (int k = 0; k < length; k++)
+            add_piece(cell, half, centroid, chain[k], chain[(k + 1) % length]);
+    }
+}

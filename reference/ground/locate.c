@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+#include "ground/stage.h"
+
+#include <string.h>
+
+/* Whether a triangle that looks up contains a point, its edges included. */
+static int contains(const twc_vertex corner[3], twc_point p)
+{
+    for (int k = 0; k < 3; k++) {
+        twc_vertex from = corner[k], to = corner[(k + 1) % 3];
+        if (twc_area2(from.x, from.z, to.x, to.z, p.x, p.z) < 0)
+            return 0;
+    }
+    return 1;
+}
+
+/* Asks the pieces of one cell; a strictly higher one replaces what was found before. */
+static int ask_cell(const twc_cell *cell, uint8_t facet_class, twc_point p, int found, twc_location *best)
+{
+    for (int k = 0; k < cell->count; k++) {
+        const twc_vertex *corner = cell->piece[k];
+        if (!contains(corner, p))
+            continue;
+        float height = twc_plane_height(corner[0], corner[1], corner[2], p.x, p.z);
+        if (found && height <= best->height)
+            continue;
+        memcpy(best->corner, corner, sizeof best->corner);
+        best->facet = cell->id[cell->half[k]];
+        best->facet_class = facet_class;
+        best->height = height;
+        found = 1;
+    }
+    return found;
+}
+
+/* Asks those fine cells of a Fine macro cell that are the point's own cell or its neighbours. */
+static int ask_fine_macro(const twc_ground_window *ground, int32_t x, int32_t z, twc_point p, int found, twc_location *best)
+{
+    int32_t own_i = twc_floor_div(p.x, TWC_LATTICE_CM), own_j = twc_floor_div(p.z, TWC_LATTICE_CM);
+    for (int32_t j = z * TWC_MACRO_CELLS; j < (z + 1) * TWC_MACRO_CELLS; j++) {
+        for (int32_t i = x * TWC_MACRO_CELLS; i < (x + 1) * TWC_MACRO_CELLS; i++) {
+            twc_cell cell;
+            if (i < own_i - 1 || i > own_i + 1 || j < own_j - 1 || j > own_j + 1)
+                continue;
+            twc_reference_fine_cell(ground, i, j, &cell);
+            found = ask_cell(&cell, TWC_FINE, p, found, best);
+        }
+    }
+    return found;
+}
+
+static twc_location locate_point(const twc_ground_window *ground, twc_point p)
+{
+    int32_t own_x = twc_floor_div(p.x, TWC_MACRO_CM), own_z = twc_floor_div(p.z, TWC_MACRO_CM);
+    twc_location best;
+    memset(&best, 0, sizeof best); /* the padding too: locations are compared byte by byte */
+    int found = 0;
+    for (int32_t z = own_z - 1; z <= own_z + 1; z++) {
+        for (int32_t x = own_x - 1; x <= own_x + 1; x++) {
+            if (twc_reference_is_broad(ground, x, z)) {
+                twc_cell cell;
+                twc_reference_broad_cell(ground, x, z, &cell);
+                found = ask_cell(&cell, TWC_BROAD, p, found, &best);
+            } else {
+                found = ask_fine_macro(ground, x, z, p, found, &best);
+            }
+        }
+    }
+    return best;
+}
+
+void twc_reference_locate(const twc_ground_window *ground, size_t n, const twc_point *points, twc_location *out)
+{
+    for (size_t k = 0; k < n; k++)
+        out[k] = locate_point(ground, points[k]);
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of the reference's ground stage say to each other. */
+#ifndef TWC_REFERENCE_GROUND_STAGE_H
+#define TWC_REFERENCE_GROUND_STAGE_H
+
+#include "twc/ground.h"
+
+/* The functions of the table (twc/ground.h). */
+void twc_reference_samples(const twc_world *world, twc_rect window, uint16_t *out);
+void twc_reference_classes(const twc_world *world, twc_rect window, uint8_t *out);
+void twc_reference_prefilter(twc_filter filter, twc_rect window, const uint16_t *samples, float *out, void *scratch);
+void twc_reference_bilinear(const twc_field *field, size_t n, const int32_t *x, const int32_t *z, float *y);
+void twc_reference_initial_classes(const twc_field *broad, twc_rect macros, uint8_t *out);
+void twc_reference_lattice(const twc_ground_window *ground, twc_rect vertices, twc_vertex *out);
+void twc_reference_diagonals(twc_rect cells, const twc_vertex *vertices, uint8_t *out);
+void twc_reference_chunk(const twc_ground_window *ground, twc_rect extent, int32_t chunk_x, int32_t chunk_z, twc_mesh *mesh);
+void twc_reference_locate(const twc_ground_window *ground, size_t n, const twc_point *points, twc_location *out);
+
+/* heightfield.c: bilinear interpolation at one position. */
+float twc_reference_bilinear_at(const twc_field *field, int32_t x, int32_t z);
+
+/* lattice.c: whether macro cell (x, z) of the window is Broad; the vertex (i, j) of Algorithm 1; a fine cell's diagonal. */
+int twc_reference_is_broad(const twc_ground_window *ground, int32_t x, int32_t z);
+twc_vertex twc_reference_vertex(const twc_ground_window *ground, int32_t i, int32_t j);
+int twc_reference_diagonal(int32_t i, int32_t j, const twc_vertex corner[4]);
+
+/* lattice.c: bit 0 set when diagonal b-c splits the quadrilateral a b c d into two triangles of positive area, bit 1: a-d. */
+int twc_reference_valid_diagonals(const twc_vertex corner[4]);
+
+/* The triangles of one cell, before they are given to chunks. */
+enum { TWC_CELL_MAX_PIECES = 18 };
+
+typedef struct twc_cell {
+    twc_vertex facet[2][3];        /* the two halves */
+    uint64_t id[2];                /* twc_facet_id */
+    int count;                     /* pieces, in canonical order */
+    int half[TWC_CELL_MAX_PIECES]; /* the facet each piece belongs to */
+    twc_vertex piece[TWC_CELL_MAX_PIECES][3];
+} twc_cell;
+
+/* facets.c: the pieces of fine cell (i, j) and of Broad macro cell (x, z). */
+void twc_reference_fine_cell(const twc_ground_window *ground, int32_t i, int32_t j, twc_cell *cell);
+void twc_reference_broad_cell(const twc_ground_window *ground, int32_t x, int32_t z, twc_cell *cell);
+
+/* world_check.c: whether the extent is not empty and lies within TWC_TILE_LIMIT. */
+twc_status twc_extent_check(twc_rect extent);
+
+#endif
