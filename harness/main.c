@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* twc: one program, one file a command (cmd_NAME.c). */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli.h"
+
+const twc_command twc_commands[] = {
+    {NULL, NULL, NULL, NULL},
+};
+
+static void print_help(FILE *out)
+{
+    fprintf(out, "Examples:\n"
+                 "  twc reproduce              the paper's tables, measured beside printed\n"
+                 "  twc COMMAND --help         examples and options of one command\n\n"
+                 "Commands:\n");
+    for (const twc_command *command = twc_commands; command->name; command++)
+        fprintf(out, "  %-12s %s\n", command->name, command->summary);
+    fprintf(out, "\nExit codes: 0 ok, 1 a check failed, 2 usage, 3 inconclusive, 4 input/output.\n");
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_help(stderr);
+        return TWC_USAGE;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0) {
+        print_help(stdout);
+        return TWC_OK;
+    }
+    for (const twc_command *command = twc_commands; command->name; command++)
+        if (strcmp(command->name, argv[1]) == 0)
+            return command->run(command, argc - 2, argv + 2);
+    fprintf(stderr, "twc: there is no command \"%s\" (twc --help lists them)\n", argv[1]);
+    return TWC_USAGE;
+}

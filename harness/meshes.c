@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "meshes.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ALIGNMENT = 64 };
+
+static size_t aligned(size_t size)
+{
+    return (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+}
+
+twc_status twc_meshes_create(twc_rect chunks, int threads, twc_meshes *meshes)
+{
+    size_t count = (size_t)chunks.nx * (size_t)chunks.nz;
+    size_t triangles = aligned(TWC_GROUND_MAX_TRIANGLES * sizeof(twc_triangle));
+    size_t facets = aligned(TWC_GROUND_MAX_FACETS * sizeof(twc_facet));
+    size_t reference = twc_reference_workspace(), fast = twc_fast_workspace(threads);
+    memset(meshes, 0, sizeof *meshes);
+    meshes->chunks = chunks;
+    meshes->mesh = calloc(count, sizeof *meshes->mesh);
+    meshes->memory = aligned_alloc(ALIGNMENT, count * (triangles + facets));
+    meshes->workspace = aligned_alloc(ALIGNMENT, aligned(reference > fast ? reference : fast));
+    if (!meshes->mesh || !meshes->memory || !meshes->workspace) {
+        twc_meshes_destroy(meshes);
+        return twc_fail(TWC_IO, "not enough memory for the meshes of %d x %d chunks", chunks.nx, chunks.nz);
+    }
+    for (size_t k = 0; k < count; k++) {
+        char *base = (char *)meshes->memory + k * (triangles + facets);
+        meshes->mesh[k].triangles = (twc_triangle *)(void *)base;
+        meshes->mesh[k].facets = (twc_facet *)(void *)(base + triangles);
+        meshes->mesh[k].triangle_capacity = TWC_GROUND_MAX_TRIANGLES;
+        meshes->mesh[k].facet_capacity = TWC_GROUND_MAX_FACETS;
+    }
+    return twc_ok();
+}
+
+void twc_meshes_destroy(twc_meshes *meshes)
+{
+    free(meshes->mesh);
+    free(meshes->memory);
+    free(meshes->workspace);
+    memset(meshes, 0, sizeof *meshes);
+}
+
+twc_status twc_meshes_build(const twc_world *world, twc_builder builder, twc_build_options options, twc_meshes *meshes)
+{
+    if (builder.fast)
+        return twc_fast_ground_build(builder.level, world, meshes->chunks, options, meshes->workspace, meshes->mesh);
+    return twc_reference_ground_build(world, meshes->chunks, options, meshes->workspace, meshes->mesh);
+}
+
+uint64_t twc_meshes_triangle_count(const twc_meshes *meshes)
+{
+    uint64_t total = 0;
+    for (size_t k = 0; k < (size_t)meshes->chunks.nx * (size_t)meshes->chunks.nz; k++)
+        total += meshes->mesh[k].triangle_count;
+    return total;
+}
+
+/* ---- comparison ---- */
+
+/* One field of a triangle or facet: its name, where it is, how many bytes. */
+typedef struct field {
+    const char *name;
+    size_t offset, size;
+} field;
+
+#define CORNER_FIELDS(type, k)                                                                                        \
+    {"corner " #k " x", offsetof(type, corner[k].x), 4}, {"corner " #k " z", offsetof(type, corner[k].z), 4},         \
+    {                                                                                                                 \
+        "corner " #k " y", offsetof(type, corner[k].y), 4                                                             \
+    }
+
+static const field triangle_fields[] = {CORNER_FIELDS(twc_triangle, 0), CORNER_FIELDS(twc_triangle, 1),
+                                        CORNER_FIELDS(twc_triangle, 2), {"facet", offsetof(twc_triangle, facet), 4},
+                                        {NULL, 0, 0}};
+
+static const field facet_fields[] = {CORNER_FIELDS(twc_facet, 0),
+                                     CORNER_FIELDS(twc_facet, 1),
+                                     CORNER_FIELDS(twc_facet, 2),
+                                     {"normal x", offsetof(twc_facet, normal[0]), 4},
+                                     {"normal y", offsetof(twc_facet, normal[1]), 4},
+                                     {"normal z", offsetof(twc_facet, normal[2]), 4},
+                                     {"centroid x", offsetof(twc_facet, centroid_x), 4},
+                                     {"centroid z", offsetof(twc_facet, centroid_z), 4},
+                                     {"id", offsetof(twc_facet, id), 8},
+                                     {NULL, 0, 0}};
+
+static uint64_t field_bits(const void *item, const field *f)
+{
+    uint32_t half;
+    uint64_t whole;
+    if (f->size == sizeof whole) {
+        memcpy(&whole, (const char *)item + f->offset, sizeof whole);
+        return whole;
+    }
+    memcpy(&half, (const char *)item + f->offset, sizeof half);
+    return half;
+}
+
+/* The first differing field of two equally long arrays; 0 when there is none. */
+static int items_differ(const char *kind, const field *fields, size_t size, uint32_t count, const void *a, const void *b,
+                        twc_rect chunks, size_t chunk, char *where, size_t where_size)
+{
+    for (uint32_t k = 0; k < count; k++) {
+        const char *left = (const char *)a + k * size, *right = (const char *)b + k * size;
+        for (const field *f = fields; f->name; f++) {
+            uint64_t one = field_bits(left, f), other = field_bits(right, f);
+            if (one == other)
+                continue;
+            snprintf(where, where_size, "chunk (%d, %d) %s %" PRIu32 " %s: %0*" PRIx64 " and %0*" PRIx64,
+                     chunks.x + (int32_t)(chunk % (size_t)chunks.nx), chunks.z + (int32_t)(chunk / (size_t)chunks.nx), kind, k,
+                     f->name, (int)(2 * f->size), one, (int)(2 * f->size), other);
+            return 1;
+        }
+    }
+    return 0;
+}
+
+int twc_meshes_differ(const twc_meshes *a, const twc_meshes *b, char *where, size_t size)
+{
+    if (memcmp(&a->chunks, &b->chunks, sizeof a->chunks) != 0) {
+        snprintf(where, size, "the meshes cover different chunks");
+        return 1;
+    }
+    for (size_t k = 0; k < (size_t)a->chunks.nx * (size_t)a->chunks.nz; k++) {
+        const twc_mesh *one = &a->mesh[k], *other = &b->mesh[k];
+        if (one->triangle_count != other->triangle_count || one->facet_count != other->facet_count) {
+            snprintf(where, size, "chunk (%d, %d): %" PRIu32 " and %" PRIu32 " triangles, %" PRIu32 " and %" PRIu32 " facets",
+                     a->chunks.x + (int32_t)(k % (size_t)a->chunks.nx), a->chunks.z + (int32_t)(k / (size_t)a->chunks.nx),
+                     one->triangle_count, other->triangle_count, one->facet_count, other->facet_count);
+            return 1;
+        }
+        if (items_differ("triangle", triangle_fields, sizeof(twc_triangle), one->triangle_count, one->triangles,
+                         other->triangles, a->chunks, k, where, size)
+            || items_differ("facet", facet_fields, sizeof(twc_facet), one->facet_count, one->facets, other->facets, a->chunks,
+                            k, where, size))
+            return 1;
+    }
+    return 0;
+}
