@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "measure/mesh_check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Plan points are found through square cells of this side. */
+enum { CELL_CM = 800 };
+
+typedef struct edge {
+    uint32_t low, high; /* vertex numbers, low < high */
+    uint32_t forward;   /* 1: the triangle goes from low to high */
+} edge;
+
+typedef struct checker {
+    twc_vertex *vertex; /* all different vertices, sorted by cell row, cell, then position and height */
+    size_t vertex_count;
+    edge *edges;
+    size_t edge_count;
+    twc_mesh_edge *borders; /* the outline's edges, sorted (as vertices of height 0) */
+    size_t border_count;
+} checker;
+
+static int compare_int(int64_t a, int64_t b)
+{
+    return (a > b) - (a < b);
+}
+
+static uint32_t height_bits(float y)
+{
+    uint32_t bits;
+    memcpy(&bits, &y, sizeof bits);
+    return bits;
+}
+
+/* A total order in which the vertices of a cell are together, and the cells of a row too. */
+static int compare_vertex(const void *left, const void *right)
+{
+    const twc_vertex *a = left, *b = right;
+    int order = compare_int(twc_floor_div(a->z, CELL_CM), twc_floor_div(b->z, CELL_CM));
+    order = order ? order : compare_int(twc_floor_div(a->x, CELL_CM), twc_floor_div(b->x, CELL_CM));
+    order = order ? order : compare_int(a->z, b->z);
+    order = order ? order : compare_int(a->x, b->x);
+    return order ? order : compare_int(height_bits(a->y), height_bits(b->y));
+}
+
+static int compare_edge(const void *left, const void *right)
+{
+    const edge *a = left, *b = right;
+    int order = compare_int(a->low, b->low);
+    order = order ? order : compare_int(a->high, b->high);
+    return order ? order : compare_int(a->forward, b->forward);
+}
+
+static int compare_border(const void *left, const void *right)
+{
+    const twc_mesh_edge *a = left, *b = right;
+    int order = compare_vertex(&a->a, &b->a);
+    return order ? order : compare_vertex(&a->b, &b->b);
+}
+
+static uint32_t vertex_number(const checker *c, twc_vertex v)
+{
+    const twc_vertex *found = bsearch(&v, c->vertex, c->vertex_count, sizeof v, compare_vertex);
+    return (uint32_t)(found - c->vertex);
+}
+
+static size_t triangle_total(const twc_mesh *meshes, size_t count)
+{
+    size_t total = 0;
+    for (size_t m = 0; m < count; m++)
+        total += meshes[m].triangle_count;
+    return total;
+}
+
+static void collect_vertices(checker *c, const twc_mesh *meshes, size_t count)
+{
+    size_t n = 0;
+    for (size_t m = 0; m < count; m++)
+        for (uint32_t t = 0; t < meshes[m].triangle_count; t++)
+            for (int k = 0; k < 3; k++)
+                c->vertex[n++] = meshes[m].triangles[t].corner[k];
+    qsort(c->vertex, n, sizeof *c->vertex, compare_vertex);
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++)
+        if (i == 0 || compare_vertex(&c->vertex[i], &c->vertex[kept - 1]) != 0)
+            c->vertex[kept++] = c->vertex[i];
+    c->vertex_count = kept;
+}
+
+/* Three corners on one line in space: exact for vertical faces, the only ones asked. */
+static int flat_wall(const twc_triangle *t)
+{
+    const twc_vertex *v = t->corner;
+    uint32_t same_plan[3], same[3];
+    for (int k = 0; k < 3; k++) {
+        const twc_vertex *a = &v[k], *b = &v[(k + 1) % 3];
+        same_plan[k] = a->x == b->x && a->z == b->z;
+        same[k] = same_plan[k] && height_bits(a->y) == height_bits(b->y);
+    }
+    if (same[0] || same[1] || same[2] || (same_plan[0] && same_plan[1]))
+        return 1;
+    /* A wall has one vertical side; without one, three corners in a vertical plane are a sliver. */
+    return !(same_plan[0] || same_plan[1] || same_plan[2]);
+}
+
+static void collect_edges(checker *c, const twc_mesh *meshes, size_t count, twc_mesh_report *report)
+{
+    for (size_t m = 0; m < count; m++)
+        for (uint32_t t = 0; t < meshes[m].triangle_count; t++) {
+            const twc_triangle *triangle = &meshes[m].triangles[t];
+            const twc_vertex *v = triangle->corner;
+            int64_t area2 = twc_vertex_area2(v[0], v[1], v[2]);
+            report->area2 += area2;
+            report->inverted += area2 < 0;
+            report->walls += area2 == 0 && !flat_wall(triangle);
+            report->degenerate += area2 == 0 && flat_wall(triangle);
+            uint32_t number[3];
+            for (int k = 0; k < 3; k++)
+                number[k] = vertex_number(c, v[k]);
+            for (int k = 0; k < 3; k++) {
+                uint32_t a = number[k], b = number[(k + 1) % 3];
+                c->edges[c->edge_count++] = (edge){a < b ? a : b, a < b ? b : a, a < b};
+            }
+        }
+    qsort(c->edges, c->edge_count, sizeof *c->edges, compare_edge);
+    report->triangles = c->edge_count / 3;
+}
+
+static twc_vertex flat_vertex(twc_point p)
+{
+    return (twc_vertex){p.x, p.z, 0};
+}
+
+static void collect_borders(checker *c, const twc_outline *outline, twc_mesh_report *report)
+{
+    for (size_t i = 0; i < outline->count; i++) {
+        twc_point o = outline->points[0], a = outline->points[i], b = outline->points[(i + 1) % outline->count];
+        c->borders[i] = (twc_mesh_edge){flat_vertex(a), flat_vertex(b)};
+        report->outline_area2 += twc_area2(o.x, o.z, a.x, a.z, b.x, b.z);
+    }
+    c->border_count = outline->count;
+    qsort(c->borders, c->border_count, sizeof *c->borders, compare_border);
+}
+
+static int on_outline(const checker *c, twc_vertex a, twc_vertex b)
+{
+    twc_mesh_edge wanted = {{a.x, a.z, 0}, {b.x, b.z, 0}};
+    return c->border_count
+           && bsearch(&wanted, c->borders, c->border_count, sizeof wanted, compare_border) != NULL;
+}
+
+static void count_edges(const checker *c, twc_mesh_edge *open, size_t open_capacity, twc_mesh_report *report)
+{
+    int bad_seen = 0;
+    for (size_t i = 0, next; i < c->edge_count; i = next) {
+        const edge *e = &c->edges[i];
+        size_t forward = 0;
+        for (next = i; next < c->edge_count && c->edges[next].low == e->low && c->edges[next].high == e->high; next++)
+            forward += c->edges[next].forward;
+        size_t uses = next - i;
+        twc_vertex low = c->vertex[e->low], high = c->vertex[e->high];
+        twc_mesh_edge used = e->forward ? (twc_mesh_edge){low, high} : (twc_mesh_edge){high, low};
+        int bad = 0;
+        report->edges++;
+        if (uses == 1 && on_outline(c, used.a, used.b)) {
+            report->outline_edges++;
+        } else if (uses == 1) {
+            if (report->open_edges < open_capacity)
+                open[report->open_edges] = used;
+            report->open_edges++;
+            bad = 1;
+        } else if (uses > 2) {
+            report->nonmanifold++;
+            bad = 1;
+        } else if (forward != 1) {
+            report->misoriented++;
+            bad = 1;
+        }
+        if (bad && !bad_seen)
+            report->first = used;
+        bad_seen |= bad;
+    }
+}
+
+static int strictly_inside(twc_vertex a, twc_vertex b, twc_vertex v)
+{
+    if (a.x == b.x && a.z == b.z)
+        return v.x == a.x && v.z == a.z && ((a.y < v.y && v.y < b.y) || (b.y < v.y && v.y < a.y));
+    if (twc_vertex_area2(a, b, v) != 0)
+        return 0;
+    int64_t dx = (int64_t)b.x - a.x, dz = (int64_t)b.z - a.z;
+    int64_t along = ((int64_t)v.x - a.x) * dx + ((int64_t)v.z - a.z) * dz;
+    return along > 0 && along < dx * dx + dz * dz;
+}
+
+/* Number of the first vertex of the cells from (cell_x, cell_z) on. */
+static size_t first_in_cell(const checker *c, int32_t cell_x, int32_t cell_z)
+{
+    size_t low = 0, high = c->vertex_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int32_t z = twc_floor_div(c->vertex[middle].z, CELL_CM), x = twc_floor_div(c->vertex[middle].x, CELL_CM);
+        if (z < cell_z || (z == cell_z && x < cell_x))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void count_on_edge(const checker *c, twc_vertex a, twc_vertex b, twc_mesh_report *report)
+{
+    int vertical = a.x == b.x && a.z == b.z;
+    int32_t x0 = twc_floor_div(a.x < b.x ? a.x : b.x, CELL_CM), x1 = twc_floor_div(a.x < b.x ? b.x : a.x, CELL_CM);
+    int32_t z0 = twc_floor_div(a.z < b.z ? a.z : b.z, CELL_CM), z1 = twc_floor_div(a.z < b.z ? b.z : a.z, CELL_CM);
+    for (int32_t z = z0; z <= z1; z++)
+        for (size_t i = first_in_cell(c, x0, z); i < c->vertex_count; i++) {
+            twc_vertex v = c->vertex[i];
+            if (twc_floor_div(v.z, CELL_CM) != z || twc_floor_div(v.x, CELL_CM) > x1)
+                break;
+            int repeated = !vertical && i > 0 && c->vertex[i - 1].x == v.x && c->vertex[i - 1].z == v.z;
+            if (repeated || !strictly_inside(a, b, v))
+                continue;
+            if (report->t_junctions == 0)
+                report->first_t = (twc_point){v.x, v.z};
+            report->t_junctions++;
+        }
+}
+
+static void count_t_junctions(const checker *c, twc_mesh_report *report)
+{
+    for (size_t i = 0; i < c->edge_count; i++)
+        if (i == 0 || c->edges[i].low != c->edges[i - 1].low || c->edges[i].high != c->edges[i - 1].high)
+            count_on_edge(c, c->vertex[c->edges[i].low], c->vertex[c->edges[i].high], report);
+}
+
+twc_status twc_mesh_check(const twc_mesh *meshes, size_t count, const twc_outline *outline, twc_mesh_edge *open,
+                          size_t open_capacity, twc_mesh_report *report)
+{
+    *report = (twc_mesh_report){0};
+    size_t triangles = triangle_total(meshes, count);
+    if (triangles > UINT32_MAX / 3)
+        return twc_fail(TWC_USAGE, "%zu triangles are more than one check holds (%u)", triangles, UINT32_MAX / 3);
+    checker c = {0};
+    c.vertex = malloc((triangles * 3 + 1) * sizeof *c.vertex);
+    c.edges = malloc((triangles * 3 + 1) * sizeof *c.edges);
+    c.borders = malloc(((outline ? outline->count : 0) + 1) * sizeof *c.borders);
+    twc_status status = twc_ok();
+    if (!c.vertex || !c.edges || !c.borders) {
+        status = twc_fail(TWC_IO, "no memory to check %zu triangles", triangles);
+    } else {
+        collect_vertices(&c, meshes, count);
+        collect_edges(&c, meshes, count, report);
+        if (outline)
+            collect_borders(&c, outline, report);
+        count_edges(&c, open, open_capacity, report);
+        count_t_junctions(&c, report);
+    }
+    free(c.vertex);
+    free(c.edges);
+    free(c.borders);
+    return status;
+}
+
+int twc_mesh_report_clean(const twc_mesh_report *r)
+{
+    return !r->inverted && !r->degenerate && !r->open_edges && !r->nonmanifold && !r->misoriented && !r->t_junctions
+           && r->area2 == r->outline_area2;
+}
