@@ -10,6 +10,9 @@ file(WRITE ${CMAKE_BINARY_DIR}/twc-config.cmake
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/twc-config-version.cmake COMPATIBILITY ExactVersion)
 install(FILES ${CMAKE_BINARY_DIR}/twc-config.cmake ${CMAKE_BINARY_DIR}/twc-config-version.cmake
         DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/twc)
+# The prefix is found from where the file lies, so that an installed tree can be moved.
+file(RELATIVE_PATH pc_to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+string(REGEX REPLACE "/$" "" pc_to_prefix "${pc_to_prefix}")
 configure_file(cmake/twc.pc.in twc.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/twc.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 install(FILES LICENSES/MIT.txt DESTINATION ${CMAKE_INSTALL_DOCDIR})
