@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * twc-calibrate: searches the parameters of the test region until every claim of Table 5 lies in its band, and shows
+ * how each does. A random search that keeps the best: a batch of neighbours a round, drawn from the round's number,
+ * so that the same seed gives the same search on any number of threads.
+ */
+#include <gsl/gsl_randist.h>
+#include <gsl/gsl_rng.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "claims.h"
+#include "measure/trial.h"
+#include "read_json.h"
+#include "regions/region.h"
+
+enum { MAX_KNOBS = 32, BATCH = 8 };
+
+typedef struct knob {
+    cJSON *number; /* in the region's JSON */
+    char path[128];
+    double low, high;
+} knob;
+
+typedef struct search {
+    cJSON *region;
+    twc_claim_table claims;
+    int knob_count;
+    knob knob[MAX_KNOBS];
+} search;
+
+typedef struct candidate {
+    double setting[MAX_KNOBS];
+    twc_region region;
+    twc_trial trial;
+    double loss;
+} candidate;
+
+/* The value of a claim's column: fine, broad, or their ratio. */
+static double column_value(const twc_trial *trial, const char *column, int metric)
+{
+    double fine = trial->column[TWC_COLUMN_FINE].value[metric], broad = trial->column[TWC_COLUMN_BROAD].value[metric];
+    return strcmp(column, "fine") == 0 ? fine : strcmp(column, "broad") == 0 ? broad : fine / broad;
+}
+
+/* A member by path, lists by number. */
+static cJSON *resolve(cJSON *json, const char *path)
+{
+    char name[64];
+    while (json && *path) {
+        size_t length = strcspn(path, ".");
+        if (length >= sizeof name)
+            return NULL;
+        memcpy(name, path, length);
+        name[length] = '\0';
+        json = cJSON_IsArray(json) ? cJSON_GetArrayItem(json, atoi(name)) : cJSON_GetObjectItemCaseSensitive(json, name);
+        path += length + (path[length] == '.');
+    }
+    return json;
+}
+
+/*
+ * Squared distance of every claim from the paper's value in half-widths of its band, heavier once it passes three
+ * quarters of one; an exact claim counts its difference itself.
+ */
+static double loss_of(const search *s, const twc_trial *trial)
+{
+    double loss = 0;
+    for (int r = 0; r < s->claims.row_count; r++) {
+        int metric = twc_metric_find(s->claims.row[r].metric);
+        for (int c = 0; c < s->claims.column_count; c++) {
+            const twc_claim *claim = &s->claims.row[r].claim[c];
+            if (!claim->made || metric < 0)
+                continue;
+            double width = claim->high > claim->low ? (claim->high - claim->low) / 2 : 1;
+            double off = fabs(column_value(trial, s->claims.column[c], metric) - claim->paper) / width;
+            double excess = off > 0.75 ? off - 0.75 : 0;
+            loss += isnan(off) ? 1e6 : 0.05 * off * off + excess * excess;
+        }
+    }
+    return loss;
+}
+
+static int kept(const search *s, const twc_trial *trial, int print)
+{
+    int made = 0, held = 0;
+    for (int r = 0; r < s->claims.row_count; r++) {
+        int metric = twc_metric_find(s->claims.row[r].metric);
+        for (int c = 0; c < s->claims.column_count; c++) {
+            const twc_claim *claim = &s->claims.row[r].claim[c];
+            if (!claim->made || metric < 0)
+                continue;
+            double value = column_value(trial, s->claims.column[c], metric);
+            int holds = twc_claim_holds(claim, value);
+            made++;
+            held += holds;
+            if (print)
+                printf("%-32s %-6s %12.4f  paper %10.4g  band %10.4g to %-10.4g %s\n", s->claims.row[r].title,
+                       s->claims.column[c], value, claim->paper, claim->low, claim->high, holds ? "in" : "OUT");
+        }
+    }
+    if (print)
+        printf("%d of %d claims in their bands\n", held, made);
+    return held == made;
+}
+
+/* The region with these settings; written into the shared JSON, so one at a time. */
+static twc_status settle(const search *s, candidate *c)
+{
+    for (int k = 0; k < s->knob_count; k++)
+        cJSON_SetNumberValue(s->knob[k].number, c->setting[k]);
+    return twc_region_parse(s->region, &c->region);
+}
+
+static void evaluate(const search *s, candidate *c)
+{
+    twc_world_data data;
+    c->loss = HUGE_VAL;
+    if (twc_region_generate(&c->region, &data).code)
+        return; /* heights outside the encoding */
+    if (!twc_trial_run(&data.world, (twc_builder){0}, &c->trial).code)
+        c->loss = loss_of(s, &c->trial);
+    twc_world_data_destroy(&data);
+}
+
+/* Settings are kept short, so that the file stays readable. */
+static double rounded(double value)
+{
+    double step = fabs(value) >= 100 ? 1 : fabs(value) >= 10 ? 0.1 : 0.01;
+    return round(value / step) * step;
+}
+
+static void mutate(const search *s, const candidate *best, gsl_rng *rng, double step, candidate *c)
+{
+    for (int k = 0; k < s->knob_count; k++) {
+        double range = s->knob[k].high - s->knob[k].low, value = best->setting[k];
+        if (gsl_rng_uniform(rng) < 0.4)
+            value = rounded(value + gsl_ran_gaussian(rng, step * range));
+        c->setting[k] = fmin(fmax(value, s->knob[k].low), s->knob[k].high);
+    }
+}
+
+static twc_status round_of(const search *s, gsl_rng *rng, double *step, candidate *best, candidate *batch)
+{
+    for (int b = 0; b < BATCH; b++) {
+        mutate(s, best, rng, *step, &batch[b]);
+        twc_status status = settle(s, &batch[b]);
+        if (status.code)
+            return status;
+    }
+#pragma omp parallel for schedule(dynamic)
+    for (int b = 0; b < BATCH; b++)
+        evaluate(s, &batch[b]);
+    int winner = -1;
+    for (int b = 0; b < BATCH; b++)
+        if (batch[b].loss < (winner < 0 ? best->loss : batch[winner].loss))
+            winner = b;
+    if (winner >= 0)
+        *best = batch[winner];
+    *step *= winner >= 0 ? 1.2 : 0.93; /* widen while it pays */
+    *step = *step > 0.1 ? 0.1 : *step < 0.001 ? 0.05 : *step;
+    return twc_ok();
+}
+
+static twc_status read_knobs(const cJSON *calibration, search *s)
+{
+    twc_status status = twc_ok();
+    const cJSON *item = NULL, *list = twc_json_array(calibration, "knobs", 1, MAX_KNOBS, &status);
+    cJSON_ArrayForEach(item, list) {
+        knob *k = &s->knob[s->knob_count++];
+        twc_json_text(item, "path", k->path, sizeof k->path, &status);
+        twc_json_real(item, "low", -1e6, 1e6, &k->low, &status);
+        twc_json_real(item, "high", -1e6, 1e6, &k->high, &status);
+        if (status.code)
+            return status;
+        k->number = resolve(s->region, k->path);
+        if (!cJSON_IsNumber(k->number))
+            return twc_fail(TWC_IO, "knob \"%s\" is not a number of the region", k->path);
+    }
+    return status;
+}
+
+static twc_status read_search(const char *folder, search *s)
+{
+    char path[512], name[64] = "";
+    cJSON *calibration = NULL;
+    snprintf(path, sizeof path, "%s/calibration.json", folder);
+    twc_status status = twc_read_json(path, &calibration);
+    twc_json_text(calibration, "claims", name, sizeof name, &status);
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    if (!status.code)
+        status = twc_claims_read(path, &s->claims, NULL);
+    twc_json_text(calibration, "region", name, sizeof name, &status);
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    if (!status.code)
+        status = twc_read_json(path, &s->region);
+    if (!status.code)
+        status = read_knobs(calibration, s);
+    cJSON_Delete(calibration);
+    return status;
+}
+
+static twc_status run(const char *folder, int rounds, unsigned long seed)
+{
+    search s = {0};
+    twc_status status = read_search(folder, &s);
+    candidate *batch = calloc(BATCH + 1, sizeof *batch), *best = batch ? batch + BATCH : NULL;
+    gsl_rng *rng = gsl_rng_alloc(gsl_rng_taus2);
+    if (!status.code && (!batch || !rng))
+        status = twc_fail(TWC_IO, "not enough memory for the search");
+    if (!status.code) {
+        for (int k = 0; k < s.knob_count; k++)
+            best->setting[k] = s.knob[k].number->valuedouble;
+        status = settle(&s, best);
+    }
+    if (!status.code) {
+        gsl_rng_set(rng, seed);
+        evaluate(&s, best);
+        double step = 0.05;
+        for (int r = 0; r < rounds && !status.code; r++) {
+            status = round_of(&s, rng, &step, best, batch);
+            fprintf(stderr, "round %d: loss %.4f, step %.4f\n", r + 1, best->loss, step);
+        }
+    }
+    if (!status.code) {
+        int all = kept(&s, &best->trial, 1);
+        for (int k = 0; k < s.knob_count; k++)
+            printf("%-40s %10.4f  (%g to %g)\n", s.knob[k].path, best->setting[k], s.knob[k].low, s.knob[k].high);
+        if (!all)
+            status = twc_fail(TWC_CHECK_FAILED, "not every claim is in its band: go on from these settings, or with another seed");
+    }
+    gsl_rng_free(rng);
+    free(batch);
+    cJSON_Delete(s.region);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2 || strcmp(argv[1], "--help") == 0) {
+        printf("twc-calibrate EXPERIMENTS [ROUNDS [SEED]]\n\nSearches the knobs of EXPERIMENTS/calibration.json from the"
+               " values of its region (0 rounds: only shows where they stand).\n");
+        return argc < 2 ? TWC_USAGE : TWC_OK;
+    }
+    twc_status status = run(argv[1], argc > 2 ? atoi(argv[2]) : 0, argc > 3 ? strtoul(argv[3], NULL, 10) : 1);
+    if (status.code)
+        fprintf(stderr, "twc-calibrate: %s\n", status.message);
+    return (int)status.code;
+}
