@@ -129,7 +129,13 @@ void twc_reference_broad_cell(const twc_ground_window *ground, int32_t x, int32_
 {
     twc_vertex corner[4];
     cell_corners(ground, x * TWC_MACRO_CELLS, z * TWC_MACRO_CELLS, TWC_MACRO_CELLS, corner);
-    int diagonal = broad_diagonal(&ground->broad, corner);
+    twc_reference_broad_pieces(ground, x, z, broad_diagonal(&ground->broad, corner), cell);
+}
+
+void twc_reference_broad_pieces(const twc_ground_window *ground, int32_t x, int32_t z, int diagonal, twc_cell *cell)
+{
+    twc_vertex corner[4];
+    cell_corners(ground, x * TWC_MACRO_CELLS, z * TWC_MACRO_CELLS, TWC_MACRO_CELLS, corner);
     split(corner, diagonal, cell->facet);
     cell->count = 0;
     for (int half = 0; half < 2; half++) {

@@ -6,30 +6,35 @@ int twc_reference_is_broad(const twc_ground_window *ground, int32_t x, int32_t z
     return ground->classes[(ptrdiff_t)(z - ground->macros.z) * ground->macros.nx + (x - ground->macros.x)] == TWC_BROAD;
 }
 
-/* A vertex at its jittered position, with the height of one field. */
-static twc_vertex jittered(int32_t i, int32_t j, int32_t salt_x, int32_t salt_z, int32_t amplitude, const twc_field *field)
+/* Whether one of the macro cells that touch lattice vertex (i, j), up to four, is Broad; `all`: whether every one is. */
+static int touches_broad(const twc_ground_window *ground, int32_t i, int32_t j, int *all)
 {
-    twc_vertex vertex;
-    vertex.x = i * TWC_LATTICE_CM + twc_jitter(twc_hash(i, j, salt_x), amplitude);
-    vertex.z = j * TWC_LATTICE_CM + twc_jitter(twc_hash(i, j, salt_z), amplitude);
-    vertex.y = twc_reference_bilinear_at(field, vertex.x, vertex.z);
-    return vertex;
+    int any = 0;
+    *all = 1;
+    for (int32_t z = twc_floor_div(j - 1, TWC_MACRO_CELLS); z <= twc_floor_div(j, TWC_MACRO_CELLS); z++) {
+        for (int32_t x = twc_floor_div(i - 1, TWC_MACRO_CELLS); x <= twc_floor_div(i, TWC_MACRO_CELLS); x++) {
+            int broad = twc_reference_is_broad(ground, x, z);
+            any |= broad;
+            *all &= broad;
+        }
+    }
+    return any;
 }
 
-static twc_vertex fine_vertex(int32_t i, int32_t j, const twc_field *field)
+twc_placement twc_reference_placement(const twc_ground_window *ground, int32_t i, int32_t j)
 {
-    return jittered(i, j, TWC_SALT_JITTER_X, TWC_SALT_JITTER_Z, TWC_LATTICE_JITTER_CM, field);
-}
-
-/* The macro corner shared by macro cells (x-1, z-1), (x, z-1), (x-1, z) and (x, z). */
-static twc_vertex corner_vertex(const twc_ground_window *ground, int32_t x, int32_t z)
-{
-    int broad = twc_reference_is_broad(ground, x - 1, z - 1) + twc_reference_is_broad(ground, x, z - 1)
-                + twc_reference_is_broad(ground, x - 1, z) + twc_reference_is_broad(ground, x, z);
-    int32_t i = x * TWC_MACRO_CELLS, j = z * TWC_MACRO_CELLS;
-    if (broad == 4)
-        return jittered(i, j, TWC_SALT_MACRO_X, TWC_SALT_MACRO_Z, TWC_MACRO_JITTER_CM, &ground->broad);
-    return fine_vertex(i, j, broad ? &ground->broad : &ground->fine);
+    int32_t along_x = twc_floor_mod(i, TWC_MACRO_CELLS), along_z = twc_floor_mod(j, TWC_MACRO_CELLS);
+    int all;
+    twc_placement placement = {0};
+    placement.broad = touches_broad(ground, i, j, &all);
+    placement.macro_corner = along_x == 0 && along_z == 0 && all;
+    /* Strictly inside a macro edge: exactly one index is that of a corner. */
+    if (placement.broad && (along_x == 0) != (along_z == 0)) {
+        placement.along = along_x + along_z;
+        placement.step_x = along_x != 0;
+        placement.step_z = along_z != 0;
+    }
+    return placement;
 }
 
 /* from + (to - from) k / 4, rounded half up: half the divisor turns the floor into rounding. */
@@ -38,34 +43,34 @@ static int32_t lerp_position(int32_t from, int32_t to, int32_t k)
     return from + twc_floor_div((to - from) * k + TWC_MACRO_CELLS / 2, TWC_MACRO_CELLS);
 }
 
-/* The k-th vertex along the straight edge between two macro corners, in plan and in height. */
-static twc_vertex edge_vertex(twc_vertex from, twc_vertex to, int32_t k)
+/* A vertex at its own jittered position; without a field its height is 0. */
+static twc_vertex jittered(int32_t i, int32_t j, int macro_corner, const twc_field *field)
 {
+    int32_t amplitude = macro_corner ? TWC_MACRO_JITTER_CM : TWC_LATTICE_JITTER_CM;
+    int32_t salt_x = macro_corner ? TWC_SALT_MACRO_X : TWC_SALT_JITTER_X;
+    int32_t salt_z = macro_corner ? TWC_SALT_MACRO_Z : TWC_SALT_JITTER_Z;
     twc_vertex vertex;
-    float t = (float)k / (float)TWC_MACRO_CELLS;
-    vertex.x = lerp_position(from.x, to.x, k);
-    vertex.z = lerp_position(from.z, to.z, k);
-    vertex.y = from.y + (to.y - from.y) * t;
+    vertex.x = i * TWC_LATTICE_CM + twc_jitter(twc_hash(i, j, salt_x), amplitude);
+    vertex.z = j * TWC_LATTICE_CM + twc_jitter(twc_hash(i, j, salt_z), amplitude);
+    vertex.y = field->h ? twc_reference_bilinear_at(field, vertex.x, vertex.z) : 0.0f;
     return vertex;
 }
 
 twc_vertex twc_reference_vertex(const twc_ground_window *ground, int32_t i, int32_t j)
 {
-    int32_t x = twc_floor_div(i, TWC_MACRO_CELLS), z = twc_floor_div(j, TWC_MACRO_CELLS);
-    int32_t along_x = i - x * TWC_MACRO_CELLS, along_z = j - z * TWC_MACRO_CELLS;
-    if (along_x == 0 && along_z == 0)
-        return corner_vertex(ground, x, z);
-    int broad = twc_reference_is_broad(ground, x, z);
-    if (along_x == 0) { /* on the edge between macro cells (x-1, z) and (x, z) */
-        if (broad || twc_reference_is_broad(ground, x - 1, z))
-            return edge_vertex(corner_vertex(ground, x, z), corner_vertex(ground, x, z + 1), along_z);
-    } else if (along_z == 0) {
-        if (broad || twc_reference_is_broad(ground, x, z - 1))
-            return edge_vertex(corner_vertex(ground, x, z), corner_vertex(ground, x + 1, z), along_x);
-    } else if (broad) {
-        return fine_vertex(i, j, &ground->broad);
-    }
-    return fine_vertex(i, j, &ground->fine);
+    twc_placement placement = twc_reference_placement(ground, i, j);
+    if (!placement.along)
+        return jittered(i, j, placement.macro_corner, placement.broad ? &ground->broad : &ground->fine);
+    int32_t k = placement.along, corner_i = i - k * placement.step_x, corner_j = j - k * placement.step_z;
+    twc_vertex from = twc_reference_vertex(ground, corner_i, corner_j);
+    twc_vertex to = twc_reference_vertex(ground, corner_i + TWC_MACRO_CELLS * placement.step_x,
+                                         corner_j + TWC_MACRO_CELLS * placement.step_z);
+    float t = (float)k / (float)TWC_MACRO_CELLS;
+    twc_vertex vertex;
+    vertex.x = lerp_position(from.x, to.x, k);
+    vertex.z = lerp_position(from.z, to.z, k);
+    vertex.y = from.y + (to.y - from.y) * t;
+    return vertex;
 }
 
 void twc_reference_lattice(const twc_ground_window *ground, twc_rect vertices, twc_vertex *out)

@@ -19,8 +19,20 @@ void twc_reference_locate(const twc_ground_window *ground, size_t n, const twc_p
 /* heightfield.c: bilinear interpolation at one position. */
 float twc_reference_bilinear_at(const twc_field *field, int32_t x, int32_t z);
 
-/* lattice.c: whether macro cell (x, z) of the window is Broad; the vertex (i, j) of Algorithm 1; a fine cell's diagonal. */
+/* lattice.c: whether macro cell (x, z) of the window is Broad. */
 int twc_reference_is_broad(const twc_ground_window *ground, int32_t x, int32_t z);
+
+/* How a lattice vertex is placed: by classes alone, never by heights. */
+typedef struct twc_placement {
+    int broad;          /* touches a Broad cell: heights from the broad field */
+    int macro_corner;   /* touches four of them at a macro corner: the large jitter */
+    int32_t along;      /* 1..3: that many quarters along a straight macro edge; 0: at its own jittered position */
+    int32_t step_x, step_z; /* the edge's direction */
+} twc_placement;
+
+twc_placement twc_reference_placement(const twc_ground_window *ground, int32_t i, int32_t j);
+
+/* lattice.c: the vertex (i, j) of Algorithm 1, height 0 where the window has no field; a fine cell's diagonal. */
 twc_vertex twc_reference_vertex(const twc_ground_window *ground, int32_t i, int32_t j);
 int twc_reference_diagonal(int32_t i, int32_t j, const twc_vertex corner[4]);
 
@@ -41,6 +53,9 @@ typedef struct twc_cell {
 /* facets.c: the pieces of fine cell (i, j) and of Broad macro cell (x, z). */
 void twc_reference_fine_cell(const twc_ground_window *ground, int32_t i, int32_t j, twc_cell *cell);
 void twc_reference_broad_cell(const twc_ground_window *ground, int32_t x, int32_t z, twc_cell *cell);
+
+/* facets.c: the same with the diagonal given. */
+void twc_reference_broad_pieces(const twc_ground_window *ground, int32_t x, int32_t z, int diagonal, twc_cell *cell);
 
 /* world_check.c: whether the extent is not empty and lies within TWC_TILE_LIMIT. */
 twc_status twc_extent_check(twc_rect extent);
