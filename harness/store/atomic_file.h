@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Outputs that appear whole or not at all: written under a temporary name in the folder they belong to, flushed to
+ * the disk, then renamed. Whatever fails on the way (no permission, no such folder, a full disk) leaves the old
+ * file, if there was one, and nothing else.
+ */
+#ifndef TWC_HARNESS_ATOMIC_FILE_H
+#define TWC_HARNESS_ATOMIC_FILE_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+#include "twc/status.h"
+
+typedef struct twc_atomic_file {
+    FILE *stream;    /* write here; errors may be left to twc_atomic_commit */
+    char *path;      /* where the file will appear */
+    char *temporary; /* where it is until then */
+} twc_atomic_file;
+
+/* After a failure there is nothing to discard. */
+twc_status twc_atomic_open(const char *path, twc_atomic_file *file);
+
+/* Makes the file appear. Whether it succeeds or fails, the file is closed and its memory freed. */
+twc_status twc_atomic_commit(twc_atomic_file *file);
+
+/* Gives up: removes the temporary file. */
+void twc_atomic_discard(twc_atomic_file *file);
+
+/* A whole file from memory. */
+twc_status twc_atomic_write(const char *path, const void *bytes, size_t size);
+
+/* A whole file into memory (free *bytes); one byte more is allocated and set to 0. */
+twc_status twc_read_file(const char *path, unsigned char **bytes, size_t *size);
+
+#endif
