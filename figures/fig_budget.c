@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Triangles of every chunk, as a map, against the 512 of a chunk of fine cells. */
+#include <math.h>
+#include <stdio.h>
+
+#include "axes.h"
+#include "figure.h"
+
+static const double left = 30, top = 14, right = 44, foot = 24;
+
+enum { FINE_CHUNK = 2 * TWC_CHUNK_CELLS * TWC_CHUNK_CELLS };
+
+typedef struct budget {
+    const twc_scene *scene;
+    twc_rect window;
+    uint32_t most;
+    uint64_t total;
+} budget;
+
+static void chunk(cairo_t *cr, const twc_view *view, const budget *b, size_t k)
+{
+    uint32_t count = b->scene->ground[k].triangle_count;
+    double side = TWC_CHUNK_CM * view->scale, share = (double)count / b->most;
+    double x = view->x + (double)(k % (size_t)b->scene->chunks.nx) * side, y = view->y + (double)(k / (size_t)b->scene->chunks.nx) * side;
+    char text[16];
+    twc_source(cr, twc_viridis(share));
+    cairo_rectangle(cr, x, y, side, side);
+    cairo_fill(cr);
+    if (side < 15)
+        return; /* no room for a number */
+    snprintf(text, sizeof text, "%u", count);
+    cairo_set_source_rgb(cr, share < 0.6, share < 0.6, share < 0.6);
+    twc_text(cr, x + side / 2, y + side / 2, TWC_TEXT_SMALL, TWC_CENTRE, text);
+}
+
+static void draw(cairo_t *cr, const void *data)
+{
+    const budget *b = data;
+    twc_rect chunks = b->scene->chunks;
+    twc_view view = twc_view_fit(left, top, TWC_COLUMN_PT - left - right, b->window);
+    size_t count = (size_t)chunks.nx * (size_t)chunks.nz;
+    char text[96];
+    cairo_set_antialias(cr, CAIRO_ANTIALIAS_NONE); /* cells share their sides */
+    for (size_t k = 0; k < count; k++)
+        chunk(cr, &view, b, k);
+    cairo_set_antialias(cr, CAIRO_ANTIALIAS_DEFAULT);
+    twc_view_axes(cr, &view);
+    snprintf(text, sizeof text, "%llu triangles, %.0f %% of fine only", (unsigned long long)b->total,
+             100.0 * (double)b->total / ((double)count * FINE_CHUNK));
+    twc_text(cr, view.x, top / 2 - 1, TWC_TEXT_NORMAL, TWC_LEFT, text);
+    const twc_axis scale = {0, b->most, 0, "triangles a chunk"};
+    twc_colour_bar(cr, view.x + view.width + 6, top, 8, view.height, twc_viridis, &scale);
+}
+
+twc_status twc_write_budget(const twc_scene *scene, const char *folder)
+{
+    budget b = {.scene = scene, .most = FINE_CHUNK};
+    twc_status status = twc_scene_extent(scene, &b.window);
+    if (status.code)
+        return status;
+    for (size_t k = 0; k < (size_t)scene->chunks.nx * (size_t)scene->chunks.nz; k++) {
+        uint32_t count = scene->ground[k].triangle_count;
+        b.most = count > b.most ? count : b.most;
+        b.total += count;
+    }
+    double height = top + (TWC_COLUMN_PT - left - right) * b.window.nz / b.window.nx + foot;
+    const twc_page page = {"budget", "Triangles a chunk", TWC_COLUMN_PT, height};
+    return twc_page_write(folder, &page, draw, &b);
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The world in plan: Broad cells tinted over a hillshade, and the boundary of the classes. */
+#include <stdlib.h>
+
+#include "axes.h"
+#include "figure.h"
+
+static const double left = 30, top = 4, right = 3, foot = 38;
+
+typedef struct plan {
+    const twc_scene *scene;
+    twc_rect window, macros;
+    twc_relief relief;
+    const uint8_t *classes;
+} plan;
+
+static int class_at(const plan *map, int32_t column, int32_t row)
+{
+    if (column < 0 || row < 0 || column >= map->macros.nx || row >= map->macros.nz)
+        return -1;
+    return map->classes[(size_t)row * (size_t)map->macros.nx + (size_t)column];
+}
+
+static void broad_cells(cairo_t *cr, const twc_view *view, const plan *map)
+{
+    double side = TWC_MACRO_CM * view->scale;
+    for (int32_t row = 0; row < map->macros.nz; row++)
+        for (int32_t column = 0; column < map->macros.nx; column++)
+            if (class_at(map, column, row) == TWC_BROAD)
+                cairo_rectangle(cr, view->x + column * side, view->y + row * side, side, side);
+    twc_source_alpha(cr, twc_hue_rgb(TWC_ORANGE), 0.35);
+    cairo_fill(cr);
+}
+
+/* Cell sides with another class, or with nothing, beyond: drawn where the cell before and the one after differ. */
+static void class_boundary(cairo_t *cr, const twc_view *view, const plan *map)
+{
+    double side = TWC_MACRO_CM * view->scale;
+    for (int32_t row = 0; row <= map->macros.nz; row++)
+        for (int32_t column = 0; column <= map->macros.nx; column++) {
+            int here = class_at(map, column, row), west = class_at(map, column - 1, row), north = class_at(map, column, row - 1);
+            double x = view->x + column * side, y = view->y + row * side;
+            if (here >= 0 && west >= 0 && here != west) {
+                cairo_move_to(cr, x, y);
+                cairo_line_to(cr, x, y + side);
+            }
+            if (here >= 0 && north >= 0 && here != north) {
+                cairo_move_to(cr, x, y);
+                cairo_line_to(cr, x + side, y);
+            }
+        }
+    twc_source(cr, twc_rgb_hex(0x8a4b00));
+    cairo_set_line_width(cr, 0.8);
+    cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND);
+    cairo_stroke(cr);
+}
+
+static void draw(cairo_t *cr, const void *data)
+{
+    const plan *map = data;
+    twc_view view = twc_view_fit(left, top, TWC_COLUMN_PT - left - right, map->window);
+    twc_draw_samples(cr, &view, map->relief.samples, twc_hillshade, &map->relief);
+    twc_view_clip(cr, &view);
+    broad_cells(cr, &view, map);
+    class_boundary(cr, &view, map);
+    cairo_restore(cr);
+    twc_view_axes(cr, &view);
+    const twc_legend_entry entries[] = {{TWC_MARK_FILL, twc_hue_rgb(TWC_ORANGE), 0.45, "Broad cell (64 m)"},
+                                        {TWC_MARK_LINE, twc_rgb_hex(0x8a4b00), 1, "boundary with Fine cells"}};
+    twc_legend_row(cr, left, view.y + view.height + 31, entries, 2);
+}
+
+twc_status twc_write_classes(const twc_scene *scene, const char *folder)
+{
+    plan map = {.scene = scene, .macros = twc_world_macros(scene->world)};
+    twc_status status = twc_scene_extent(scene, &map.window);
+    if (status.code)
+        return status;
+    uint8_t *classes = twc_world_classes(scene->world, map.macros);
+    map.relief = (twc_relief){twc_world_samples(scene->world), NULL, 1.0, 0.15};
+    float *heights = twc_scene_heights(scene, map.relief.samples);
+    map.classes = classes;
+    map.relief.heights = heights;
+    double height = (TWC_COLUMN_PT - left - right) * map.window.nz / map.window.nx + top + foot;
+    const twc_page page = {"classes", "Facet classes", TWC_COLUMN_PT, height};
+    if (classes && heights)
+        status = twc_page_write(folder, &page, draw, &map);
+    else
+        status = twc_fail(TWC_IO, "not enough memory for a map of the world");
+    free(classes);
+    free(heights);
+    return status;
+}

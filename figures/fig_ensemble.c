@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A strip a measure: every world of the ensemble relative to the paper's value, the median and the middle 95 %. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "axes.h"
+#include "figure.h"
+
+static const double row_height = 17, left = 128, top = 16, right = 62, foot = 40;
+
+typedef struct summary {
+    double low, median, high; /* 2.5 %, 50 %, 97.5 % */
+    size_t count;
+} summary;
+
+typedef struct panel {
+    const twc_scene *scene;
+    const summary *summaries;
+    twc_plot plot;
+} panel;
+
+static int by_value(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* The quantile of sorted values, linear between neighbours. */
+static double quantile(const double *sorted, size_t count, double q)
+{
+    double place = q * (double)(count - 1);
+    size_t k = (size_t)place;
+    return k + 1 < count ? sorted[k] + (sorted[k + 1] - sorted[k]) * (place - (double)k) : sorted[k];
+}
+
+static twc_status summarise(const twc_strip *strip, summary *out)
+{
+    double *sorted = malloc((strip->count + 1) * sizeof *sorted);
+    size_t count = 0;
+    if (!sorted)
+        return twc_fail(TWC_IO, "not enough memory for %zu values", strip->count);
+    for (size_t k = 0; k < strip->count; k++)
+        if (isfinite(strip->values[k]))
+            sorted[count++] = strip->values[k];
+    qsort(sorted, count, sizeof *sorted, by_value);
+    *out = (summary){.count = count};
+    if (count)
+        *out = (summary){quantile(sorted, count, 0.025), quantile(sorted, count, 0.5), quantile(sorted, count, 0.975), count};
+    free(sorted);
+    return twc_ok();
+}
+
+/* Ratios shown, beyond which a value is drawn on the frame. */
+static twc_axis ratio_axis(const twc_scene *scene)
+{
+    double low = 0.8, high = 1.25;
+    for (size_t s = 0; s < scene->strip_count; s++)
+        for (size_t k = 0; k < scene->strips[s].count; k++) {
+            double ratio = scene->strips[s].values[k] / scene->strips[s].paper;
+            if (isfinite(ratio) && ratio > 0) {
+                low = fmax(0.1, fmin(low, 0.95 * ratio));
+                high = fmin(10, fmax(high, 1.05 * ratio));
+            }
+        }
+    return (twc_axis){low, high, 1, "measured / paper"};
+}
+
+static double place(const twc_plot *plot, double ratio)
+{
+    return twc_plot_x(plot, fmin(plot->across.high, fmax(plot->across.low, ratio)));
+}
+
+static void dots(cairo_t *cr, const twc_plot *plot, const twc_strip *strip, double y)
+{
+    for (size_t k = 0; k < strip->count; k++) {
+        double ratio = strip->values[k] / strip->paper;
+        double spread = twc_jitter(twc_hash((int32_t)k, 0, 1), 1000) / 1000.0; /* so that equal values stay apart */
+        if (isfinite(ratio))
+            twc_mark_draw(cr, TWC_MARK_DOT, twc_hue_rgb(TWC_BLUE), 0.35, place(plot, ratio), y + 3.6 * spread, 2.4);
+    }
+}
+
+static void interval(cairo_t *cr, const twc_plot *plot, const summary *s, double paper, double y)
+{
+    double low = place(plot, s->low / paper), high = place(plot, s->high / paper), middle = place(plot, s->median / paper);
+    cairo_set_source_rgb(cr, 0, 0, 0);
+    cairo_set_line_width(cr, 0.8);
+    cairo_move_to(cr, low, y);
+    cairo_line_to(cr, high, y);
+    cairo_move_to(cr, low, y - 2.5);
+    cairo_line_to(cr, low, y + 2.5);
+    cairo_move_to(cr, high, y - 2.5);
+    cairo_line_to(cr, high, y + 2.5);
+    cairo_stroke(cr);
+    cairo_set_line_width(cr, 1.8);
+    cairo_move_to(cr, middle, y - 4.5);
+    cairo_line_to(cr, middle, y + 4.5);
+    cairo_stroke(cr);
+}
+
+static void row(cairo_t *cr, const panel *p, size_t k, double y)
+{
+    const twc_strip *strip = &p->scene->strips[k];
+    char text[32];
+    dots(cr, &p->plot, strip, y);
+    if (p->summaries[k].count)
+        interval(cr, &p->plot, &p->summaries[k], strip->paper, y);
+    if (isfinite(strip->calibrated))
+        twc_mark_draw(cr, TWC_MARK_DIAMOND, twc_hue_rgb(TWC_VERMILION), 1, place(&p->plot, strip->calibrated / strip->paper), y, 6);
+    cairo_set_source_rgb(cr, 0, 0, 0);
+    twc_text(cr, left - 6, y, TWC_TEXT_NORMAL, TWC_RIGHT, strip->label);
+    snprintf(text, sizeof text, strip->format, strip->paper);
+    twc_text(cr, p->plot.x + p->plot.width + 28, y, TWC_TEXT_SMALL, TWC_RIGHT, text);
+    snprintf(text, sizeof text, strip->format, p->summaries[k].median);
+    if (p->summaries[k].count)
+        twc_text(cr, p->plot.x + p->plot.width + right - 2, y, TWC_TEXT_SMALL, TWC_RIGHT, text);
+}
+
+static void draw(cairo_t *cr, const void *data)
+{
+    const panel *p = data;
+    const twc_plot *plot = &p->plot;
+    twc_plot_frame(cr, plot, TWC_AXIS_ACROSS | TWC_AXIS_GRID);
+    cairo_set_line_width(cr, 0.8);
+    twc_source(cr, twc_hue_rgb(TWC_VERMILION));
+    cairo_move_to(cr, twc_plot_x(plot, 1), plot->y);
+    cairo_line_to(cr, twc_plot_x(plot, 1), plot->y + plot->height);
+    cairo_stroke(cr);
+    cairo_set_source_rgb(cr, 0, 0, 0);
+    twc_text(cr, plot->x + plot->width + 28, top / 2, TWC_TEXT_SMALL, TWC_RIGHT, "paper");
+    twc_text(cr, plot->x + plot->width + right - 2, top / 2, TWC_TEXT_SMALL, TWC_RIGHT, "median");
+    for (size_t k = 0; k < p->scene->strip_count; k++)
+        row(cr, p, k, top + row_height * ((double)k + 0.5));
+    const twc_legend_entry entries[] = {{TWC_MARK_DOT, twc_hue_rgb(TWC_BLUE), 0.6, "one seed"},
+                                        {TWC_MARK_LINE, twc_hue_rgb(TWC_BLACK), 1, "median, 95 % of seeds"},
+                                        {TWC_MARK_DIAMOND, twc_hue_rgb(TWC_VERMILION), 1, "calibrated region"},
+                                        {TWC_MARK_LINE, twc_hue_rgb(TWC_VERMILION), 1, "paper"}};
+    twc_legend_row(cr, left - 40, plot->y + plot->height + 32, entries, 4);
+}
+
+twc_status twc_write_ensemble(const twc_scene *scene, const char *folder)
+{
+    if (scene->strip_count == 0)
+        return twc_fail(TWC_USAGE, "the ensemble is empty");
+    summary *summaries = calloc(scene->strip_count, sizeof *summaries);
+    if (!summaries)
+        return twc_fail(TWC_IO, "not enough memory for the ensemble");
+    twc_status status = twc_ok();
+    for (size_t k = 0; k < scene->strip_count && !status.code; k++) {
+        if (!(scene->strips[k].paper > 0))
+            status = twc_fail(TWC_USAGE, "\"%s\" has no positive value to compare with", scene->strips[k].label);
+        else
+            status = summarise(&scene->strips[k], &summaries[k]);
+    }
+    double height = row_height * (double)scene->strip_count;
+    panel p = {scene, summaries, {left, top, TWC_TEXT_PT - left - right, height, ratio_axis(scene), {0, 1, 0, NULL}}};
+    const twc_page page = {"ensemble", "An ensemble of worlds against the paper", TWC_TEXT_PT, height + top + foot};
+    if (!status.code)
+        status = twc_page_write(folder, &page, draw, &p);
+    free(summaries);
+    return status;
+}

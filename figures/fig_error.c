@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Mesh minus heightfield at the 4 m samples: two maps with one scale. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "axes.h"
+#include "figure.h"
+
+static const double left = 30, top = 14, gap = 12, right = 42, foot = 24;
+
+typedef struct error_map {
+    twc_rect window, samples;
+    float *error[2]; /* fine only, as classed; NaN where no triangle is */
+    double reach;    /* metres at the ends of the colour map */
+    double rms[2];
+} error_map;
+
+typedef struct layer {
+    const error_map *map;
+    int which;
+} layer;
+
+/* Writes mesh height minus field height at the samples the triangle covers; on shared edges both sides agree. */
+static void rasterise(const twc_triangle *t, const error_map *map, const float *heights, float *error)
+{
+    const twc_vertex *c = t->corner;
+    int32_t west = c[0].x, east = c[0].x, north = c[0].z, south = c[0].z;
+    for (int k = 1; k < 3; k++) {
+        west = c[k].x < west ? c[k].x : west;
+        east = c[k].x > east ? c[k].x : east;
+        north = c[k].z < north ? c[k].z : north;
+        south = c[k].z > south ? c[k].z : south;
+    }
+    if (twc_vertex_area2(c[0], c[1], c[2]) <= 0)
+        return; /* a wall covers no plan */
+    twc_rect s = map->samples;
+    int32_t row = twc_clamp(twc_floor_div(north, TWC_SAMPLE_CM), s.z, s.z + s.nz - 1);
+    int32_t last_row = twc_clamp(twc_floor_div(south, TWC_SAMPLE_CM), s.z, s.z + s.nz - 1);
+    int32_t first = twc_clamp(twc_floor_div(west, TWC_SAMPLE_CM), s.x, s.x + s.nx - 1);
+    int32_t last = twc_clamp(twc_floor_div(east, TWC_SAMPLE_CM), s.x, s.x + s.nx - 1);
+    for (; row <= last_row; row++)
+        for (int32_t column = first; column <= last; column++) {
+            int32_t x = column * TWC_SAMPLE_CM, z = row * TWC_SAMPLE_CM;
+            if (twc_area2(c[0].x, c[0].z, c[1].x, c[1].z, x, z) < 0 || twc_area2(c[1].x, c[1].z, c[2].x, c[2].z, x, z) < 0
+                || twc_area2(c[2].x, c[2].z, c[0].x, c[0].z, x, z) < 0)
+                continue;
+            size_t at = (size_t)(row - s.z) * (size_t)s.nx + (size_t)(column - s.x);
+            error[at] = twc_plane_height(c[0], c[1], c[2], x, z) - heights[at];
+        }
+}
+
+static int by_value(const void *a, const void *b)
+{
+    float x = *(const float *)a, y = *(const float *)b;
+    return (x > y) - (x < y);
+}
+
+/* The root mean square of a layer, and its 99th percentile without sign through `scratch`. */
+static double measure(const float *error, size_t count, float *scratch, double *percentile)
+{
+    double sum = 0;
+    size_t kept = 0;
+    for (size_t k = 0; k < count; k++) {
+        if (!isfinite(error[k]))
+            continue;
+        sum += (double)error[k] * error[k];
+        scratch[kept++] = fabsf(error[k]);
+    }
+    qsort(scratch, kept, sizeof *scratch, by_value);
+    *percentile = kept ? scratch[(kept - 1) * 99 / 100] : 0;
+    return kept ? sqrt(sum / (double)kept) : 0;
+}
+
+/* 1, 2 or 5 times a power of ten, not less than a tenth of a metre. */
+static double round_up(double value)
+{
+    double power = pow(10, floor(log10(fmax(value, 0.1))));
+    return value <= power ? power : value <= 2 * power ? 2 * power : value <= 5 * power ? 5 * power : 10 * power;
+}
+
+static twc_status compute(const twc_scene *scene, error_map *map)
+{
+    size_t count = (size_t)map->samples.nx * (size_t)map->samples.nz;
+    float *heights = twc_scene_heights(scene, map->samples), *scratch = malloc(count * sizeof *scratch);
+    map->error[0] = malloc(count * sizeof *map->error[0]);
+    map->error[1] = malloc(count * sizeof *map->error[1]);
+    twc_status status = twc_ok();
+    if (!heights || !scratch || !map->error[0] || !map->error[1])
+        status = twc_fail(TWC_IO, "not enough memory for an error map of %d x %d samples", map->samples.nx, map->samples.nz);
+    for (int k = 0; k < 2 && !status.code; k++) {
+        twc_mesh_list meshes = k ? twc_scene_ground(scene) : twc_scene_fine(scene);
+        double percentile;
+        for (size_t at = 0; at < count; at++)
+            map->error[k][at] = NAN;
+        for (size_t m = 0; m < meshes.count; m++)
+            for (uint32_t t = 0; t < meshes.mesh[m].triangle_count; t++)
+                rasterise(&meshes.mesh[m].triangles[t], map, heights, map->error[k]);
+        map->rms[k] = measure(map->error[k], count, scratch, &percentile);
+        map->reach = fmax(map->reach, round_up(percentile));
+    }
+    free(heights);
+    free(scratch);
+    return status;
+}
+
+static twc_rgb pixel(int32_t column, int32_t row, const void *data)
+{
+    const layer *l = data;
+    float error = l->map->error[l->which][(size_t)row * (size_t)l->map->samples.nx + (size_t)column];
+    return twc_diverging(0.5 + 0.5 * error / l->map->reach);
+}
+
+static double side(void)
+{
+    return (TWC_TEXT_PT - left - gap - right) / 2;
+}
+
+static void draw(cairo_t *cr, const void *data)
+{
+    static const char *const letters[] = {"a", "b"}, *const titles[] = {"Fine only", "With Broad cells"};
+    const error_map *map = data;
+    for (int k = 0; k < 2; k++) {
+        const layer l = {map, k};
+        char text[64];
+        twc_view view = twc_view_fit(left + k * (side() + gap), top, side(), map->window);
+        twc_draw_samples(cr, &view, map->samples, pixel, &l);
+        if (k == 0) {
+            twc_view_axes(cr, &view);
+        } else {
+            const double km = 1e-5;
+            const twc_plot across = {view.x, view.y, view.width, view.height,
+                                     {map->window.x * km, ((double)map->window.x + map->window.nx) * km, 0, "x (km)"}, {0, 1, 0, NULL}};
+            twc_plot_frame(cr, &across, TWC_AXIS_ACROSS);
+        }
+        twc_panel_title(cr, view.x, top / 2 - 1, letters[k], titles[k]);
+        snprintf(text, sizeof text, "RMS %.2f m", map->rms[k]);
+        twc_text(cr, view.x + view.width, top / 2 - 1, TWC_TEXT_NORMAL, TWC_RIGHT, text);
+    }
+    const twc_axis scale = {-map->reach, map->reach, 0, "mesh \u2212 heightfield (m)"};
+    double height = side() * map->window.nz / map->window.nx;
+    twc_colour_bar(cr, left + 2 * side() + gap + 6, top, 8, height, twc_diverging, &scale);
+}
+
+twc_status twc_write_error(const twc_scene *scene, const char *folder)
+{
+    error_map map = {.samples = twc_world_samples(scene->world)};
+    twc_status status = twc_scene_extent(scene, &map.window);
+    if (!status.code)
+        status = compute(scene, &map);
+    double height = top + side() * map.window.nz / (map.window.nx ? map.window.nx : 1) + foot;
+    const twc_page page = {"error", "Mesh against heightfield", TWC_TEXT_PT, height};
+    if (!status.code)
+        status = twc_page_write(folder, &page, draw, &map);
+    free(map.error[0]);
+    free(map.error[1]);
+    return status;
+}

@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The figures: files that are there, whole, full and the same every time; and errors that say what is wrong. */
+#include <CUnit/Basic.h>
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "axes.h"
+#include "bytes.h"
+#include "figure.h"
+#include "meshes.h"
+#include "palette.h"
+#include "store/world_data.h"
+
+enum { STRIPS = 3, SEEDS = 20 };
+
+static twc_world_data data;
+static twc_meshes ground, fine;
+static twc_scene scene;
+static double values[STRIPS][SEEDS];
+static twc_strip strips[STRIPS];
+static char folder[64];
+
+/* Rolling land in the south; in the north a slope of 0.6 with 5 m waves, Broad by relief. */
+static double height_at(int32_t x, int32_t z)
+{
+    double wave = (double)twc_floor_mod(x * 3 + z, 24) / 24, rise = z < 0 ? -2.4 * z : 0;
+    return 20 + rise + (z < 0 ? 5 : 2) * (wave < 0.5 ? wave : 1 - wave);
+}
+
+static int make_scene(void)
+{
+    twc_status status = twc_world_data_create((twc_rect){-1, -1, 2, 2}, 22000, "test", &data);
+    for (int k = 0; k < 4 && !status.code; k++)
+        status = twc_world_data_add_tile(&data, k % 2 - 1, k / 2 - 1);
+    twc_rect samples = twc_world_samples(&data.world);
+    uint16_t *raw = malloc((size_t)samples.nx * (size_t)samples.nz * sizeof *raw);
+    for (int32_t k = 0; k < samples.nx * samples.nz; k++)
+        raw[k] = twc_height_sample(height_at(samples.x + k % samples.nx, samples.z + k / samples.nx));
+    twc_world_data_set_samples(&data, samples, raw);
+    free(raw);
+    if (!status.code)
+        status = twc_world_data_classify(&data);
+    twc_rect chunks = twc_world_chunks(&data.world);
+    const twc_builder reference = {0, TWC_LEVEL_BASE};
+    if (!status.code)
+        status = twc_meshes_create(chunks, 1, &ground);
+    if (!status.code)
+        status = twc_meshes_create(chunks, 1, &fine);
+    if (!status.code)
+        status = twc_meshes_build(&data.world, reference, (twc_build_options){0, 1, TWC_STATIC}, &ground);
+    if (!status.code)
+        status = twc_meshes_build(&data.world, reference, (twc_build_options){1, 1, TWC_STATIC}, &fine);
+    for (int s = 0; s < STRIPS; s++) {
+        for (int k = 0; k < SEEDS; k++)
+            values[s][k] = 100 + 10 * s + twc_jitter(twc_hash(k, s, 1), 20);
+        strips[s] = (twc_strip){"measure", 100, 101, values[s], SEEDS, "%.0f"};
+    }
+    scene = (twc_scene){.world = &data.world, .world_name = data.name, .chunks = chunks, .ground = ground.mesh,
+                        .fine = fine.mesh, .strips = strips, .strip_count = STRIPS};
+    snprintf(folder, sizeof folder, "/tmp/twc_figures_XXXXXX");
+    return status.code || !mkdtemp(folder);
+}
+
+static int drop_scene(void)
+{
+    DIR *listing = opendir(folder);
+    for (struct dirent *entry; listing && (entry = readdir(listing));) {
+        char path[512];
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        if (entry->d_name[0] != '.')
+            unlink(path);
+    }
+    if (listing)
+        closedir(listing);
+    twc_meshes_destroy(&ground);
+    twc_meshes_destroy(&fine);
+    twc_world_data_destroy(&data);
+    return rmdir(folder); /* fails when a hidden temporary file was left behind */
+}
+
+static twc_bytes read_file(const char *name, const char *extension)
+{
+    twc_bytes bytes = {0};
+    char path[512], block[4096];
+    snprintf(path, sizeof path, "%s/%s.%s", folder, name, extension);
+    FILE *file = fopen(path, "rb");
+    for (size_t got; file && (got = fread(block, 1, sizeof block, file)) > 0;)
+        twc_bytes_append(&bytes, block, got);
+    if (file)
+        fclose(file);
+    return bytes;
+}
+
+static int contains(const twc_bytes *bytes, const char *text)
+{
+    size_t length = strlen(text);
+    for (size_t k = 0; k + length <= bytes->size; k++)
+        if (memcmp(bytes->data + k, text, length) == 0)
+            return 1;
+    return 0;
+}
+
+static twc_status write_figure(const twc_figure *figure)
+{
+    scene.window = (twc_rect){0, 0, 0, 0};
+    twc_status status = figure->choose ? figure->choose(scene.world, &scene.window) : twc_ok();
+    if (!status.code && figure->choose)
+        status = twc_figure_check_window(scene.world, scene.window);
+    return status.code ? status : figure->write(&scene, folder);
+}
+
+/* Distinct colours of a picture, up to 64. */
+static int colours(cairo_surface_t *image)
+{
+    uint32_t seen[64];
+    int count = 0, width = cairo_image_surface_get_width(image), height = cairo_image_surface_get_height(image);
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width && count < 64; x++) {
+            uint32_t word;
+            int k = 0;
+            memcpy(&word, cairo_image_surface_get_data(image) + y * cairo_image_surface_get_stride(image) + 4 * x, 4);
+            while (k < count && seen[k] != word)
+                k++;
+            if (k == count)
+                seen[count++] = word;
+        }
+    return count;
+}
+
+static void check_png(const char *name)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s/%s.png", folder, name);
+    cairo_surface_t *image = cairo_image_surface_create_from_png(path);
+    CU_ASSERT_EQUAL_FATAL(cairo_surface_status(image), CAIRO_STATUS_SUCCESS);
+    int width = cairo_image_surface_get_width(image);
+    CU_ASSERT(width == (int)(TWC_COLUMN_PT * 300 / 72 + 0.5) || width == (int)(TWC_TEXT_PT * 300 / 72 + 0.5));
+    CU_ASSERT(colours(image) > 16);
+    cairo_surface_destroy(image);
+}
+
+static void test_every_figure(void)
+{
+    for (const twc_figure *figure = twc_figures; figure->name; figure++) {
+        twc_status status = write_figure(figure);
+        CU_ASSERT_STRING_EQUAL(status.message, "");
+        twc_bytes pdf = read_file(figure->name, "pdf"), svg = read_file(figure->name, "svg");
+        CU_ASSERT(pdf.size > 4000 && memcmp(pdf.data, "%PDF-", 5) == 0);
+        CU_ASSERT(contains(&pdf, "/FontFile") && contains(&pdf, "%%EOF"));
+        CU_ASSERT(svg.size > 4000 && contains(&svg, "</svg>") && contains(&svg, "id=\""));
+        check_png(figure->name);
+        twc_bytes_free(&pdf);
+        twc_bytes_free(&svg);
+    }
+}
+
+static void test_same_bytes(void)
+{
+    static const char *const extensions[] = {"pdf", "svg", "png"};
+    for (const twc_figure *figure = twc_figures; figure->name; figure++) {
+        twc_bytes first[3];
+        CU_ASSERT_EQUAL(write_figure(figure).code, TWC_OK);
+        for (int k = 0; k < 3; k++)
+            first[k] = read_file(figure->name, extensions[k]);
+        CU_ASSERT_EQUAL(write_figure(figure).code, TWC_OK);
+        for (int k = 0; k < 3; k++) {
+            twc_bytes second = read_file(figure->name, extensions[k]);
+            CU_ASSERT(first[k].size == second.size && memcmp(first[k].data, second.data, second.size) == 0);
+            twc_bytes_free(&first[k]);
+            twc_bytes_free(&second);
+        }
+    }
+}
+
+static void test_date(void)
+{
+    const twc_figure *figure = &twc_figures[0];
+    setenv("SOURCE_DATE_EPOCH", "1700000000", 1);
+    CU_ASSERT_EQUAL(write_figure(figure).code, TWC_OK);
+    twc_bytes pdf = read_file(figure->name, "pdf");
+    CU_ASSERT(contains(&pdf, "D:20231114221320"));
+    twc_bytes_free(&pdf);
+    setenv("SOURCE_DATE_EPOCH", "yesterday", 1);
+    twc_status status = write_figure(figure);
+    CU_ASSERT_EQUAL(status.code, TWC_USAGE);
+    CU_ASSERT_PTR_NOT_NULL(strstr(status.message, "yesterday"));
+    unsetenv("SOURCE_DATE_EPOCH");
+}
+
+static void test_bad_folder(void)
+{
+    char path[80];
+    snprintf(path, sizeof path, "%s/missing", folder);
+    for (const twc_figure *figure = twc_figures; figure->name; figure++) {
+        scene.window = (twc_rect){0, 0, 0, 0};
+        if (figure->choose)
+            CU_ASSERT_EQUAL(figure->choose(scene.world, &scene.window).code, TWC_OK);
+        twc_status status = figure->write(&scene, path);
+        CU_ASSERT_EQUAL(status.code, TWC_IO);
+        CU_ASSERT_PTR_NOT_NULL(strstr(status.message, path));
+        CU_ASSERT_EQUAL(figure->write(&scene, "/dev/null").code, TWC_IO);
+    }
+    CU_ASSERT_NOT_EQUAL(access(path, F_OK), 0);
+}
+
+static void test_names(void)
+{
+    const char *nearest = NULL;
+    for (const twc_figure *figure = twc_figures; figure->name; figure++)
+        CU_ASSERT_PTR_EQUAL(twc_figure_find(figure->name, &nearest), figure);
+    CU_ASSERT_STRING_EQUAL(twc_figure_find("fig4", &nearest)->name, "boundary");
+    CU_ASSERT_STRING_EQUAL(twc_figure_find("3", &nearest)->name, "lattice");
+    CU_ASSERT_PTR_NULL(twc_figure_find("boundry", &nearest));
+    CU_ASSERT_STRING_EQUAL(nearest, "boundary");
+    CU_ASSERT_PTR_NULL(twc_figure_find("", &nearest));
+    CU_ASSERT_PTR_NULL(twc_figure_find("ensembles", &nearest));
+    CU_ASSERT_STRING_EQUAL(nearest, "ensemble");
+}
+
+static void test_windows(void)
+{
+    twc_rect outside = {60000, 0, 1000, 1000}, empty = {0, 0, 0, 100}, touching = {51100, 51100, 6400, 6400};
+    CU_ASSERT_EQUAL(twc_figure_check_window(scene.world, outside).code, TWC_USAGE);
+    CU_ASSERT_EQUAL(twc_figure_check_window(scene.world, empty).code, TWC_USAGE);
+    CU_ASSERT_EQUAL(twc_figure_check_window(scene.world, touching).code, TWC_OK);
+    twc_rect chunks = twc_figure_chunks(scene.world, touching);
+    CU_ASSERT(chunks.x == 0 && chunks.z == 0 && chunks.nx == 2 && chunks.nz == 2);
+}
+
+static void test_no_boundary(void)
+{
+    const twc_tile *const none[1] = {NULL};
+    const twc_world flat = {{0, 0, 1, 1}, 20000, none};
+    twc_rect window;
+    twc_status status = twc_choose_boundary(&flat, &window);
+    CU_ASSERT_EQUAL(status.code, TWC_USAGE);
+    CU_ASSERT_PTR_NOT_NULL(strstr(status.message, "Broad"));
+}
+
+static void test_bad_strips(void)
+{
+    twc_scene other = scene;
+    twc_strip zero = strips[0];
+    other.strip_count = 0;
+    CU_ASSERT_EQUAL(twc_write_ensemble(&other, folder).code, TWC_USAGE);
+    zero.paper = 0;
+    other.strips = &zero;
+    other.strip_count = 1;
+    CU_ASSERT_EQUAL(twc_write_ensemble(&other, folder).code, TWC_USAGE);
+}
+
+static void test_svg_names(void)
+{
+    const char *text = "<g id=\"surface17\"><use href=\"#glyph0-1\"/><image id=\"image21\" mask=\"url(#mask0)\"/></g>#surface17 href=\"#image21\"";
+    const char *wanted = "<g id=\"a-surface0\"><use href=\"#a-glyph0-1\"/><image id=\"a-image1\" mask=\"url(#a-mask0)\"/></g>#surface17 href=\"#a-image1\"";
+    twc_bytes in = {0}, out = {0};
+    twc_bytes_append(&in, text, strlen(text));
+    CU_ASSERT_EQUAL(twc_svg_rename(&in, "a", &out), 0);
+    CU_ASSERT(out.size == strlen(wanted) && memcmp(out.data, wanted, out.size) == 0);
+    twc_bytes_free(&in);
+    twc_bytes_free(&out);
+}
+
+static void test_ticks(void)
+{
+    const twc_axis linear = {-1.02, 1.02, 0, NULL}, turned = {1, 0, 0, NULL}, decades = {8, 12000, 1, NULL}, narrow = {0.8, 1.25, 1, NULL};
+    char text[32];
+    twc_ticks ticks = twc_axis_ticks(&linear, 5);
+    CU_ASSERT_EQUAL(ticks.count, 5);
+    twc_tick_label(&linear, &ticks, 0, text);
+    CU_ASSERT_STRING_EQUAL(text, "\u22121.0");
+    twc_tick_label(&linear, &ticks, 2, text);
+    CU_ASSERT_STRING_EQUAL(text, "0.0");
+    CU_ASSERT_EQUAL(twc_axis_ticks(&turned, 5).count, 6);
+    ticks = twc_axis_ticks(&decades, 5);
+    CU_ASSERT_EQUAL(ticks.count, 2 + 9 + 9 + 9 + 1); /* 8 9, 10..90, 100..900, 1000..9000, 10000 */
+    twc_tick_label(&decades, &ticks, ticks.count - 1, text);
+    CU_ASSERT_STRING_EQUAL(text, "10000");
+    ticks = twc_axis_ticks(&narrow, 5);
+    CU_ASSERT_EQUAL(ticks.count, 5); /* 0.8 0.9 1.0 1.1 1.2 */
+    twc_tick_label(&narrow, &ticks, 0, text);
+    CU_ASSERT_STRING_EQUAL(text, "0.8");
+}
+
+/* Relative luminance of sRGB. */
+static double luminance(twc_rgb c)
+{
+    double linear[3] = {c.r, c.g, c.b};
+    for (int k = 0; k < 3; k++)
+        linear[k] = linear[k] * linear[k];
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
+}
+
+static void test_colours(void)
+{
+    for (int k = 1; k <= 256; k++)
+        CU_ASSERT(luminance(twc_viridis(k / 256.0)) > luminance(twc_viridis((k - 1) / 256.0)));
+    twc_rgb low = twc_viridis(-1), high = twc_viridis(2);
+    CU_ASSERT(low.r * 255 == 0x44 && high.b * 255 == 0x25);
+    for (int k = 0; k < 128; k++) /* lightest in the middle, falling to both ends */
+        CU_ASSERT(luminance(twc_diverging(k / 256.0)) < luminance(twc_diverging((k + 1) / 256.0))
+                  && luminance(twc_diverging(1 - k / 256.0)) < luminance(twc_diverging(1 - (k + 1) / 256.0)));
+}
+
+int main(void)
+{
+    CU_TestInfo tests[] = {{"every figure writes three full files", test_every_figure},
+                           {"twice gives the same bytes", test_same_bytes},
+                           {"the date of a document", test_date},
+                           {"folders that can't be written", test_bad_folder},
+                           {"names, numbers and near misses", test_names},
+                           {"windows in and out of the world", test_windows},
+                           {"a world without a boundary", test_no_boundary},
+                           {"an ensemble without values", test_bad_strips},
+                           {"identifiers of an SVG", test_svg_names},
+                           {"ticks", test_ticks},
+                           {"colour maps", test_colours},
+                           CU_TEST_INFO_NULL};
+    CU_SuiteInfo suites[] = {{"figures", make_scene, drop_scene, NULL, NULL, tests}, CU_SUITE_INFO_NULL};
+    if (CU_initialize_registry() || CU_register_suites(suites))
+        return 99;
+    CU_basic_set_mode(CU_BRM_VERBOSE);
+    CU_basic_run_tests();
+    unsigned failures = CU_get_number_of_failures() + CU_get_number_of_suites_failed();
+    CU_cleanup_registry();
+    return (int)failures;
+}
