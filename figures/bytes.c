@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define _POSIX_C_SOURCE 200809L
 #include "bytes.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+
+#include "store/atomic_file.h"
 
 int twc_bytes_append(twc_bytes *bytes, const void *data, size_t size)
 {
@@ -105,65 +104,37 @@ int twc_svg_rename(const twc_bytes *svg, const char *prefix, twc_bytes *out)
 
 /* ---- files -------------------------------------------------------------------------------------------------- */
 
-static int write_all(int file, const unsigned char *data, size_t size)
+/* A complete file under a temporary name, waiting for twc_atomic_commit. */
+static twc_status stage(const char *folder, const char *name, const char *extension, const twc_bytes *bytes,
+                        twc_atomic_file *file)
 {
-    while (size) {
-        ssize_t done = write(file, data, size);
-        if (done < 0 && errno == EINTR)
-            continue;
-        if (done < 0)
-            return 1;
-        data += done;
-        size -= (size_t)done;
-    }
-    return 0;
-}
-
-/* A complete file on disk under the given name, or none. */
-static twc_status write_file(const char *path, const twc_bytes *bytes)
-{
-    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-    if (file < 0)
-        return twc_fail(TWC_IO, "can't create %s: %s", path, strerror(errno));
-    int failed = write_all(file, bytes->data, bytes->size) || fsync(file);
-    int reason = errno;
-    if (close(file) && !failed) {
-        failed = 1;
-        reason = errno;
-    }
-    if (!failed)
-        return twc_ok();
-    unlink(path);
-    return twc_fail(TWC_IO, "can't write %s: %s", path, strerror(reason));
-}
-
-static twc_status path_of(char path[PATH_MAX], const char *folder, const char *name, const char *extension, int temporary)
-{
-    int length = temporary ? snprintf(path, PATH_MAX, "%s/.%s.%s.%ld", folder, name, extension, (long)getpid())
-                           : snprintf(path, PATH_MAX, "%s/%s.%s", folder, name, extension);
-    return length < PATH_MAX ? twc_ok() : twc_fail(TWC_IO, "the path %.100s... is too long", folder);
+    char path[PATH_MAX];
+    if (snprintf(path, sizeof path, "%s/%s.%s", folder, name, extension) >= (int)sizeof path)
+        return twc_fail(TWC_IO, "the path %.100s... is too long", folder);
+    twc_status status = twc_atomic_open(path, file);
+    if (status.code)
+        return status;
+    errno = 0;
+    if (fwrite(bytes->data, 1, bytes->size, file->stream) == bytes->size && fflush(file->stream) == 0)
+        return status;
+    status = twc_fail(TWC_IO, "cannot write %s: %s (make room, or write elsewhere with --out)", path, strerror(errno));
+    twc_atomic_discard(file);
+    return status;
 }
 
 twc_status twc_bytes_write(const char *folder, const char *name, const char *const *extensions, const twc_bytes *files,
                            int count)
 {
-    char temporary[PATH_MAX], path[PATH_MAX];
+    twc_atomic_file staged[TWC_BYTES_MAX_FILES];
     twc_status status = twc_ok();
-    int written = 0;
-    for (; written < count && !status.code; written++) {
-        status = path_of(temporary, folder, name, extensions[written], 1);
-        if (!status.code)
-            status = write_file(temporary, &files[written]);
+    int written = 0, moved = 0;
+    while (written < count && !status.code) {
+        status = stage(folder, name, extensions[written], &files[written], &staged[written]);
+        written += !status.code;
     }
-    for (int k = 0; k < written; k++) {
-        if (path_of(temporary, folder, name, extensions[k], 1).code)
-            continue;
-        if (!status.code)
-            status = path_of(path, folder, name, extensions[k], 0);
-        if (!status.code && rename(temporary, path))
-            status = twc_fail(TWC_IO, "can't move %s into place: %s", path, strerror(errno));
-        if (status.code)
-            unlink(temporary);
-    }
+    while (moved < written && !status.code)
+        status = twc_atomic_commit(&staged[moved++]);
+    while (moved < written)
+        twc_atomic_discard(&staged[moved++]);
     return status;
 }

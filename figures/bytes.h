@@ -22,9 +22,11 @@ void twc_bytes_free(twc_bytes *bytes);
  */
 int twc_svg_rename(const twc_bytes *svg, const char *prefix, twc_bytes *out);
 
+enum { TWC_BYTES_MAX_FILES = 4 };
+
 /*
- * Writes folder/name.extension for each of the files: all are complete on disk under temporary names in the same folder before
- * the first takes its place. On failure no temporary stays behind.
+ * Writes folder/name.extension for each of the files, at most TWC_BYTES_MAX_FILES: all are complete under temporary
+ * names in the same folder before the first takes its place. On failure no temporary stays behind.
  */
 twc_status twc_bytes_write(const char *folder, const char *name, const char *const *extensions, const twc_bytes *files,
                            int count);

@@ -7,12 +7,13 @@
 
 #include "axes.h"
 #include "figure.h"
+#include "measure/mesh_heights.h"
 
 static const double left = 30, top = 14, gap = 12, right = 42, foot = 24;
 
 typedef struct error_map {
     twc_rect window, samples;
-    float *error[2]; /* fine only, as classed; NaN where no triangle is */
+    float *error[2]; /* fine only, as classed; NaN where the outline leaves a sample bare */
     double reach;    /* metres at the ends of the colour map */
     double rms[2];
 } error_map;
@@ -21,35 +22,6 @@ typedef struct layer {
     const error_map *map;
     int which;
 } layer;
-
-/* Writes mesh height minus field height at the samples the triangle covers; on shared edges both sides agree. */
-static void rasterise(const twc_triangle *t, const error_map *map, const float *heights, float *error)
-{
-    const twc_vertex *c = t->corner;
-    int32_t west = c[0].x, east = c[0].x, north = c[0].z, south = c[0].z;
-    for (int k = 1; k < 3; k++) {
-        west = c[k].x < west ? c[k].x : west;
-        east = c[k].x > east ? c[k].x : east;
-        north = c[k].z < north ? c[k].z : north;
-        south = c[k].z > south ? c[k].z : south;
-    }
-    if (twc_vertex_area2(c[0], c[1], c[2]) <= 0)
-        return; /* a wall covers no plan */
-    twc_rect s = map->samples;
-    int32_t row = twc_clamp(twc_floor_div(north, TWC_SAMPLE_CM), s.z, s.z + s.nz - 1);
-    int32_t last_row = twc_clamp(twc_floor_div(south, TWC_SAMPLE_CM), s.z, s.z + s.nz - 1);
-    int32_t first = twc_clamp(twc_floor_div(west, TWC_SAMPLE_CM), s.x, s.x + s.nx - 1);
-    int32_t last = twc_clamp(twc_floor_div(east, TWC_SAMPLE_CM), s.x, s.x + s.nx - 1);
-    for (; row <= last_row; row++)
-        for (int32_t column = first; column <= last; column++) {
-            int32_t x = column * TWC_SAMPLE_CM, z = row * TWC_SAMPLE_CM;
-            if (twc_area2(c[0].x, c[0].z, c[1].x, c[1].z, x, z) < 0 || twc_area2(c[1].x, c[1].z, c[2].x, c[2].z, x, z) < 0
-                || twc_area2(c[2].x, c[2].z, c[0].x, c[0].z, x, z) < 0)
-                continue;
-            size_t at = (size_t)(row - s.z) * (size_t)s.nx + (size_t)(column - s.x);
-            error[at] = twc_plane_height(c[0], c[1], c[2], x, z) - heights[at];
-        }
-}
 
 static int by_value(const void *a, const void *b)
 {
@@ -92,11 +64,9 @@ static twc_status compute(const twc_scene *scene, error_map *map)
     for (int k = 0; k < 2 && !status.code; k++) {
         twc_mesh_list meshes = k ? twc_scene_ground(scene) : twc_scene_fine(scene);
         double percentile;
+        twc_mesh_heights(meshes.mesh, meshes.count, map->samples, map->error[k]);
         for (size_t at = 0; at < count; at++)
-            map->error[k][at] = NAN;
-        for (size_t m = 0; m < meshes.count; m++)
-            for (uint32_t t = 0; t < meshes.mesh[m].triangle_count; t++)
-                rasterise(&meshes.mesh[m].triangles[t], map, heights, map->error[k]);
+            map->error[k][at] -= heights[at];
         map->rms[k] = measure(map->error[k], count, scratch, &percentile);
         map->reach = fmax(map->reach, round_up(percentile));
     }
