@@ -165,8 +165,8 @@ static void test_flat_world(void)
     twc_trial trial;
     paint(&data);
     CU_ASSERT_EQUAL_FATAL(twc_trial_run(&data.world, (twc_builder){0}, &trial).code, TWC_OK);
-    for (int c = 0; c < TWC_COLUMN_COUNT; c++) {
-        const double *v = trial.column[c].value;
+    for (int c = 0; c < TWC_VARIANT_COUNT; c++) {
+        const double *v = trial.variant[c].value;
         CU_ASSERT_EQUAL(v[TWC_METRIC_MACROS], 64);
         CU_ASSERT_EQUAL(v[TWC_METRIC_BROAD], 25);
         CU_ASSERT_EQUAL(v[TWC_METRIC_BROAD_BORDER], 1);
@@ -178,13 +178,13 @@ static void test_flat_world(void)
         for (int m = TWC_METRIC_OPEN_EDGES; m < TWC_METRIC_COUNT; m++)
             CU_ASSERT_EQUAL(v[m], 0);
     }
-    CU_ASSERT_EQUAL(trial.column[TWC_COLUMN_FINE].value[TWC_METRIC_TRIANGLES], 2048);
+    CU_ASSERT_EQUAL(trial.variant[TWC_VARIANT_FINE].value[TWC_METRIC_TRIANGLES], 2048);
     /*
      * 39 Fine cells of 32; a Broad triangle with one side shared with Fine cells is a fan of 6, with two of them 9. The
      * block has 20 such sides, the corner cell one Fine neighbour to the right and one below. How the sides pair up
      * depends on the diagonals: a triangle with two saves one piece over two with one each.
      */
-    double broad = trial.column[TWC_COLUMN_BROAD].value[TWC_METRIC_TRIANGLES];
+    double broad = trial.variant[TWC_VARIANT_BROAD].value[TWC_METRIC_TRIANGLES];
     double most = 39 * 32 + 25 * 2 + 22 * 5;
     CU_ASSERT_TRUE(broad <= most && broad >= most - 2 * 5);
     twc_world_data_destroy(&data);
@@ -195,7 +195,7 @@ static void test_slope_has_no_deviation_but_rounding(void)
     twc_world_data data = small_world(40, 0); /* 10 % */
     twc_trial trial;
     CU_ASSERT_EQUAL_FATAL(twc_trial_run(&data.world, (twc_builder){0}, &trial).code, TWC_OK);
-    const double *v = trial.column[TWC_COLUMN_BROAD].value;
+    const double *v = trial.variant[TWC_VARIANT_BROAD].value;
     CU_ASSERT_TRUE(isnan(v[TWC_METRIC_RMS_MOUNTAINS]) && isnan(v[TWC_METRIC_PLANES]) && isnan(v[TWC_METRIC_ANGLE]));
     /* The filter bends the slope where samples repeat beyond the two ends; nowhere else is there a deviation. */
     CU_ASSERT_TRUE(v[TWC_METRIC_RMS_LOWLANDS] > 0 && v[TWC_METRIC_RMS_LOWLANDS] < 0.05);

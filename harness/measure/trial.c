@@ -1,6 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trial.h"
 
+#include <math.h>
+#include <string.h>
+
+double twc_trial_value(const twc_trial *trial, const char *column, int metric)
+{
+    if (metric < 0 || metric >= TWC_METRIC_COUNT)
+        return NAN;
+    double fine = trial->variant[TWC_VARIANT_FINE].value[metric], broad = trial->variant[TWC_VARIANT_BROAD].value[metric];
+    return strcmp(column, "fine") == 0    ? fine
+           : strcmp(column, "broad") == 0 ? broad
+           : strcmp(column, "ratio") == 0 ? fine / broad
+                                          : NAN;
+}
+
 static twc_status build_and_measure(const twc_world *world, twc_builder builder, int fine_only, twc_meshes *meshes,
                                     twc_ground_metrics *metrics)
 {
@@ -18,9 +32,9 @@ twc_status twc_trial_run(const twc_world *world, twc_builder builder, twc_trial 
     twc_status status = twc_meshes_create(twc_world_chunks(world), 1, &meshes);
     if (status.code)
         return status;
-    status = build_and_measure(world, builder, 1, &meshes, &trial->column[TWC_COLUMN_FINE]);
+    status = build_and_measure(world, builder, 1, &meshes, &trial->variant[TWC_VARIANT_FINE]);
     if (!status.code)
-        status = build_and_measure(world, builder, 0, &meshes, &trial->column[TWC_COLUMN_BROAD]);
+        status = build_and_measure(world, builder, 0, &meshes, &trial->variant[TWC_VARIANT_BROAD]);
     twc_meshes_destroy(&meshes);
     return status;
 }

@@ -6,11 +6,17 @@
 #include "measure/ground_measure.h"
 #include "meshes.h"
 
-typedef enum twc_column { TWC_COLUMN_FINE, TWC_COLUMN_BROAD, TWC_COLUMN_COUNT } twc_column;
+typedef enum twc_variant { TWC_VARIANT_FINE, TWC_VARIANT_BROAD, TWC_VARIANT_COUNT } twc_variant;
 
 typedef struct twc_trial {
-    twc_ground_metrics column[TWC_COLUMN_COUNT];
+    twc_ground_metrics variant[TWC_VARIANT_COUNT];
 } twc_trial;
+
+/*
+ * The value a column of Table 5 holds: "fine", "broad", or "ratio", fine over broad. NaN for any other column or a
+ * metric outside the list.
+ */
+double twc_trial_value(const twc_trial *trial, const char *column, int metric);
 
 /* Builds and measures the world's whole extent on one thread. */
 twc_status twc_trial_run(const twc_world *world, twc_builder builder, twc_trial *trial);

@@ -38,13 +38,6 @@ typedef struct candidate {
     double loss;
 } candidate;
 
-/* The value of a claim's column: fine, broad, or their ratio. */
-static double column_value(const twc_trial *trial, const char *column, int metric)
-{
-    double fine = trial->column[TWC_COLUMN_FINE].value[metric], broad = trial->column[TWC_COLUMN_BROAD].value[metric];
-    return strcmp(column, "fine") == 0 ? fine : strcmp(column, "broad") == 0 ? broad : fine / broad;
-}
-
 /* A member by path, lists by number. */
 static cJSON *resolve(cJSON *json, const char *path)
 {
@@ -75,7 +68,7 @@ static double loss_of(const search *s, const twc_trial *trial)
             if (!claim->made || metric < 0)
                 continue;
             double width = claim->high > claim->low ? (claim->high - claim->low) / 2 : 1;
-            double off = fabs(column_value(trial, s->claims.column[c], metric) - claim->paper) / width;
+            double off = fabs(twc_trial_value(trial, s->claims.column[c], metric) - claim->paper) / width;
             double excess = off > 0.75 ? off - 0.75 : 0;
             loss += isnan(off) ? 1e6 : 0.05 * off * off + excess * excess;
         }
@@ -92,7 +85,7 @@ static int kept(const search *s, const twc_trial *trial, int print)
             const twc_claim *claim = &s->claims.row[r].claim[c];
             if (!claim->made || metric < 0)
                 continue;
-            double value = column_value(trial, s->claims.column[c], metric);
+            double value = twc_trial_value(trial, s->claims.column[c], metric);
             int holds = twc_claim_holds(claim, value);
             made++;
             held += holds;
