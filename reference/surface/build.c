@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+#include "surface/stage.h"
+
+#include <math.h>
+
+#include "ground/stage.h"
+
+enum {
+    CHUNK_SAMPLES = TWC_CHUNK_CM / TWC_SAMPLE_CM,
+    BROAD_SIDE = CHUNK_SAMPLES + 1 + 2 * TWC_SURFACE_BROAD_MARGIN,
+    BASIN_SIDE = CHUNK_SAMPLES + 1 + 2 * TWC_SURFACE_BASIN_MARGIN,
+    BASIN_RADIUS = 18,
+    SAMPLE_SIDE = BASIN_SIDE + 2 * BASIN_RADIUS /* the larger of the two windows of samples */
+};
+
+typedef struct workspace {
+    float broad[BROAD_SIDE * BROAD_SIDE];
+    float basin[BASIN_SIDE * BASIN_SIDE];
+    uint32_t scratch[(BASIN_SIDE + 15) / 16 * 16 * SAMPLE_SIDE]; /* the larger twc_prefilter_scratch */
+    uint16_t samples[SAMPLE_SIDE * SAMPLE_SIDE];
+} workspace;
+
+static size_t aligned_workspace(void)
+{
+    return (sizeof(workspace) + 63) / 64 * 64;
+}
+
+size_t twc_reference_surface_workspace(uint32_t facets)
+{
+    return aligned_workspace() + twc_rank_scratch(facets);
+}
+
+static twc_field filtered(const twc_world *world, twc_filter filter, int32_t chunk_x, int32_t chunk_z, int32_t margin,
+                          float *heights, workspace *work)
+{
+    int32_t radius = twc_filter_radius(filter), side = CHUNK_SAMPLES + 1 + 2 * margin;
+    twc_rect rect = {chunk_x * CHUNK_SAMPLES - margin, chunk_z * CHUNK_SAMPLES - margin, side, side};
+    twc_rect around = {rect.x - radius, rect.z - radius, side + 2 * radius, side + 2 * radius};
+    twc_reference_samples(world, around, work->samples);
+    twc_reference_prefilter(filter, rect, work->samples, heights, work->scratch);
+    return (twc_field){rect, heights};
+}
+
+static int within_reach(int32_t centroid, int32_t chunk)
+{
+    int64_t low = (int64_t)chunk * TWC_CHUNK_CM - TWC_SURFACE_REACH_CM;
+    int64_t high = ((int64_t)chunk + 1) * TWC_CHUNK_CM + TWC_SURFACE_REACH_CM;
+    return centroid >= low && centroid <= high;
+}
+
+/* Comparisons with NaN are false, so a facet that holds one is refused. */
+static int is_drawable(const twc_facet *facet)
+{
+    double length2 = 0.0;
+    for (int k = 0; k < 3; k++) {
+        length2 += (double)facet->normal[k] * (double)facet->normal[k];
+        if (!(fabs((double)facet->corner[k].y) < 1e6))
+            return 0;
+    }
+    return fabs(length2 - 1.0) < 1e-5;
+}
+
+static twc_status check_mesh(const twc_mesh *mesh, int32_t chunk_x, int32_t chunk_z)
+{
+    for (uint32_t k = 0; k < mesh->facet_count; k++) {
+        const twc_facet *facet = &mesh->facets[k];
+        if (!within_reach(facet->centroid_x, chunk_x) || !within_reach(facet->centroid_z, chunk_z))
+            return twc_fail(TWC_IO, "chunk (%d, %d): the centroid of facet %u at (%d, %d) cm is farther than %d cm from it",
+                            chunk_x, chunk_z, k, facet->centroid_x, facet->centroid_z, TWC_SURFACE_REACH_CM);
+        if (!is_drawable(facet))
+            return twc_fail(TWC_IO, "chunk (%d, %d): facet %u has no unit normal or a height beyond 1000 km", chunk_x, chunk_z,
+                            k);
+    }
+    for (uint32_t k = 0; k < mesh->triangle_count; k++)
+        if (mesh->triangles[k].facet >= mesh->facet_count)
+            return twc_fail(TWC_IO, "chunk (%d, %d): triangle %u names facet %u of %u", chunk_x, chunk_z, k,
+                            mesh->triangles[k].facet, mesh->facet_count);
+    return twc_ok();
+}
+
+twc_status twc_surface_build_check(const twc_world *world, double water, twc_rect chunks, twc_build_options options,
+                                   const twc_mesh *meshes)
+{
+    twc_status status = twc_extent_check(world->extent);
+    if (status.code)
+        return status;
+    if (!(fabs(water) < 1e9))
+        return twc_fail(TWC_USAGE, "a water level must be a number of metres; for no water give one below all ground");
+    if (options.threads < 1)
+        return twc_fail(TWC_USAGE, "a build needs at least one thread, not %d", options.threads);
+    twc_rect all = twc_world_chunks(world);
+    if (chunks.nx < 1 || chunks.nz < 1 || chunks.x < all.x || chunks.z < all.z || chunks.nx > all.x + all.nx - chunks.x
+        || chunks.nz > all.z + all.nz - chunks.z)
+        return twc_fail(TWC_USAGE, "chunks from (%d, %d), %d x %d, do not lie within the world's from (%d, %d), %d x %d",
+                        chunks.x, chunks.z, chunks.nx, chunks.nz, all.x, all.z, all.nx, all.nz);
+    for (int32_t z = 0; z < chunks.nz; z++) {
+        for (int32_t x = 0; x < chunks.nx; x++) {
+            status = check_mesh(&meshes[(ptrdiff_t)z * chunks.nx + x], chunks.x + x, chunks.z + z);
+            if (status.code)
+                return status;
+        }
+    }
+    return twc_environment_check();
+}
+
+twc_status twc_reference_surface_build(const twc_world *world, double water, twc_rect chunks, twc_build_options options,
+                                       void *memory, const twc_mesh *meshes, twc_chunk_surface *surfaces)
+{
+    twc_status status = twc_surface_build_check(world, water, chunks, options, meshes);
+    if (status.code)
+        return status;
+    workspace *work = memory;
+    void *scratch = (char *)memory + aligned_workspace();
+    for (int32_t z = 0; z < chunks.nz; z++) {
+        for (int32_t x = 0; x < chunks.nx; x++) {
+            ptrdiff_t k = (ptrdiff_t)z * chunks.nx + x;
+            twc_surface_window window;
+            window.broad = filtered(world, TWC_FILTER_BROAD, chunks.x + x, chunks.z + z, TWC_SURFACE_BROAD_MARGIN,
+                                    work->broad, work);
+            window.basin = filtered(world, TWC_FILTER_BASIN, chunks.x + x, chunks.z + z, TWC_SURFACE_BASIN_MARGIN,
+                                    work->basin, work);
+            window.water = water;
+            twc_reference_faces(&window, meshes[k].facet_count, meshes[k].facets, surfaces[k].faces);
+            twc_reference_ranks(meshes[k].facet_count, surfaces[k].faces, scratch);
+            twc_reference_vertices(&meshes[k], surfaces[k].faces, surfaces[k].vertices);
+        }
+    }
+    return twc_ok();
+}
+
+const twc_surface_table *twc_reference_surface(void)
+{
+    static const twc_surface_table table = {
+        .dryness = twc_reference_dryness,
+        .faces = twc_reference_faces,
+        .ranks = twc_reference_ranks,
+        .vertices = twc_reference_vertices,
+    };
+    return &table;
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+#include "surface/stage.h"
+
+const uint8_t twc_palette_srgb[TWC_PALETTE_COUNT][3] = {
+    [TWC_PALETTE_GRASS] = {112, 136, 62}, [TWC_PALETTE_DRY] = {172, 152, 84},    [TWC_PALETTE_SHORE] = {198, 180, 132},
+    [TWC_PALETTE_ROCK] = {142, 134, 126}, [TWC_PALETTE_BED] = {158, 126, 90},    [TWC_PALETTE_BANK] = {122, 96, 66},
+    [TWC_PALETTE_WALL] = {128, 120, 112}, [TWC_PALETTE_WATER] = {58, 98, 116},
+};
+
+const char *twc_palette_name(twc_palette entry)
+{
+    static const char *const names[TWC_PALETTE_COUNT] = {"grass", "dry grass", "shore", "rock",
+                                                         "bed",   "bank",      "wall",  "water"};
+    return names[entry];
+}
+
+const char *twc_material_name(twc_material material)
+{
+    static const char *const names[TWC_MATERIAL_COUNT] = {"ground", "bed", "bank", "wall", "water"};
+    return names[material];
+}
+
+twc_material twc_facet_material(uint64_t id)
+{
+    static const twc_material of_part[] = {TWC_MATERIAL_BED, TWC_MATERIAL_BANK, TWC_MATERIAL_WALL, TWC_MATERIAL_WALL,
+                                           TWC_MATERIAL_WATER};
+    if (id >> 62 != TWC_FACET_FEATURE)
+        return TWC_MATERIAL_GROUND;
+    uint64_t part = id >> 58 & 15;
+    return part < sizeof of_part / sizeof *of_part ? of_part[part] : TWC_MATERIAL_WALL;
+}

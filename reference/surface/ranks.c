@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+#include "surface/stage.h"
+
+/* The reference counts instead of sorting, and needs no scratch; the fast library sorts pairs of key and place, there and back. */
+size_t twc_rank_scratch(size_t n)
+{
+    return n * 2 * (sizeof(double) + sizeof(uint64_t));
+}
+
+static double key(const twc_face *face)
+{
+    return face->puddle + 0.18 * (twc_reference_xi(face->hash) - 0.5);
+}
+
+static int ranked_with(const twc_face *a, const twc_face *b)
+{
+    return a->material == b->material && b->puddle > 0.05;
+}
+
+void twc_reference_ranks(size_t n, twc_face *faces, void *scratch)
+{
+    (void)scratch;
+    for (size_t k = 0; k < n; k++) {
+        twc_face *face = &faces[k];
+        size_t eligible = 0, place = 1;
+        face->rank = 0;
+        if (!(face->puddle > 0.05))
+            continue;
+        for (size_t other = 0; other < n; other++) {
+            if (!ranked_with(face, &faces[other]))
+                continue;
+            eligible++;
+            double mine = key(face), theirs = key(&faces[other]);
+            place += theirs < mine || (theirs == mine && other < k);
+        }
+        face->rank = (uint8_t)((255 * place + eligible - 1) / eligible);
+    }
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of the reference's surface stage say to each other. */
+#ifndef TWC_REFERENCE_SURFACE_STAGE_H
+#define TWC_REFERENCE_SURFACE_STAGE_H
+
+#include "twc/surface.h"
+
+/* The functions of the table (twc/surface.h). */
+void twc_reference_dryness(size_t n, const twc_point *points, double *out);
+void twc_reference_faces(const twc_surface_window *window, size_t n, const twc_facet *facets, twc_face *faces);
+void twc_reference_ranks(size_t n, twc_face *faces, void *scratch);
+void twc_reference_vertices(const twc_mesh *mesh, const twc_face *faces, uint8_t *out);
+
+/* dryness.c: at one position. */
+double twc_reference_dryness_at(int32_t x, int32_t z);
+
+/* classify.c: the palette entry of a facet (Algorithm 2), and its colour. */
+twc_palette twc_reference_classify(const twc_surface_window *window, const twc_facet *facet, double height, double xi);
+void twc_reference_colour(twc_palette entry, double xi, uint8_t colour[3]);
+
+/* potentials.c: equations 3 and 4; the second is already a byte. */
+double twc_reference_puddle(const twc_surface_window *window, const twc_facet *facet, double height);
+uint8_t twc_reference_snow(const twc_facet *facet, double xi);
+
+static inline double twc_reference_xi(uint32_t hash)
+{
+    return (double)hash * 0x1p-32;
+}
+
+static inline double twc_reference_clamp01(double value)
+{
+    return value < 0.0 ? 0.0 : value > 1.0 ? 1.0 : value;
+}
+
+#endif
