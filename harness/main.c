@@ -4,8 +4,15 @@
 #include <string.h>
 
 #include "cli.h"
+#include "commands.h"
 
 const twc_command twc_commands[] = {
+    {"plot", "figures as PDF, SVG and PNG",
+     "  twc plot --list                               what there is\n"
+     "  twc plot lattice boundary                     two figures of the test region, into out/figures\n"
+     "  twc plot error --world valley.h5              another world\n"
+     "  twc plot boundary --at=-120,350 --size 640    another place\n",
+     twc_cmd_plot},
     {NULL, NULL, NULL, NULL},
 };
 

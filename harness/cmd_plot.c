@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* twc plot: the figures, of any world. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli.h"
+#include "commands.h"
+#include "figure.h"
+#include "meshes.h"
+#include "regions/region.h"
+#include "store/world_h5.h"
+
+enum { OPTION_LIST, OPTION_WORLD, OPTION_REGION, OPTION_AT, OPTION_SIZE };
+
+static const double most_metres = 10000000;
+
+static int list_figures(int json)
+{
+    cJSON *array = json ? cJSON_CreateArray() : NULL;
+    for (const twc_figure *figure = twc_figures; figure->name; figure++) {
+        if (!json) {
+            printf("%-12s %-8s %s\n", figure->name, *figure->paper ? figure->paper : "-", figure->shows);
+            continue;
+        }
+        cJSON *entry = cJSON_CreateObject();
+        cJSON_AddStringToObject(entry, "name", figure->name);
+        cJSON_AddStringToObject(entry, "paper_figure", figure->paper);
+        cJSON_AddStringToObject(entry, "shows", figure->shows);
+        cJSON_AddItemToArray(array, entry);
+    }
+    if (json) {
+        char *text = cJSON_Print(array);
+        printf("%s\n", text ? text : "[]");
+        cJSON_free(text);
+        cJSON_Delete(array);
+    }
+    return TWC_OK;
+}
+
+/* The world to draw: a file, or the test region. */
+static twc_status load_world(const twc_cli *cli, const twc_cli_option *options, twc_world_data *data)
+{
+    if (options[OPTION_WORLD].text && (options[OPTION_REGION].text || cli->seed_given))
+        return twc_fail(TWC_USAGE, "--world names a finished world; --region and --seed make one: give one or the other");
+    if (options[OPTION_WORLD].text)
+        return twc_world_load(options[OPTION_WORLD].text, data);
+    twc_region region;
+    const char *path = options[OPTION_REGION].text ? options[OPTION_REGION].text : "experiments/region.json";
+    twc_status status = twc_region_read(path, &region);
+    if (status.code)
+        return status;
+    if (cli->seed_given)
+        region.seed = (uint32_t)cli->seed;
+    return twc_region_generate(&region, data);
+}
+
+/* The window of --at and --size, in centimetres; nx = 0 without --at. */
+static twc_status read_window(const twc_cli_option *options, twc_rect *window)
+{
+    double x, z, size = 320;
+    char end;
+    *window = (twc_rect){0, 0, 0, 0};
+    twc_status status = twc_ok();
+    if (options[OPTION_SIZE].text)
+        status = twc_cli_real("size", options[OPTION_SIZE].text, 1, 100000, &size);
+    if (status.code)
+        return status;
+    if (!options[OPTION_AT].text)
+        return options[OPTION_SIZE].text ? twc_fail(TWC_USAGE, "--size is of a window: give its middle with --at X,Z") : status;
+    if (sscanf(options[OPTION_AT].text, "%lf,%lf%c", &x, &z, &end) != 2 || !(x >= -most_metres && x <= most_metres)
+        || !(z >= -most_metres && z <= most_metres))
+        return twc_fail(TWC_USAGE, "--at takes a place as X,Z in metres, like --at=-120,350, not \"%s\"", options[OPTION_AT].text);
+    int32_t side = (int32_t)(size * 100);
+    *window = (twc_rect){(int32_t)(x * 100) - side / 2, (int32_t)(z * 100) - side / 2, side, side};
+    return status;
+}
+
+/* Builds what the figure needs into the scene. */
+static twc_status build_scene(const twc_cli *cli, const twc_figure *figure, twc_meshes *ground, twc_meshes *fine,
+                              twc_scene *scene)
+{
+    const twc_builder builder = {twc_level_built(cli->level) && twc_level_supported(cli->level), cli->level};
+    int threads = builder.fast ? cli->threads : 1;
+    scene->chunks = figure->needs & TWC_NEEDS_WORLD ? twc_world_chunks(scene->world)
+                                                    : twc_figure_chunks(scene->world, scene->window);
+    twc_status status = twc_meshes_create(scene->chunks, threads, ground);
+    if (!status.code)
+        status = twc_meshes_create(scene->chunks, threads, fine);
+    if (!status.code)
+        status = twc_meshes_build(scene->world, builder, (twc_build_options){0, threads, TWC_DYNAMIC}, ground);
+    if (!status.code)
+        status = twc_meshes_build(scene->world, builder, (twc_build_options){1, threads, TWC_DYNAMIC}, fine);
+    scene->ground = ground->mesh;
+    scene->fine = fine->mesh;
+    return status;
+}
+
+static twc_status plot(const twc_cli *cli, const twc_figure *figure, const twc_world_data *data, twc_rect window,
+                       const char *folder)
+{
+    twc_scene scene = {.world = &data->world, .world_name = data->name, .window = window};
+    twc_meshes ground = {.mesh = NULL}, fine = {.mesh = NULL};
+    twc_status status = twc_ok();
+    if (figure->needs & TWC_NEEDS_WINDOW) {
+        if (!window.nx)
+            status = figure->choose(scene.world, &scene.window);
+        if (!status.code)
+            status = twc_figure_check_window(scene.world, scene.window);
+    }
+    if (!status.code && figure->needs & (TWC_NEEDS_WINDOW | TWC_NEEDS_WORLD))
+        status = build_scene(cli, figure, &ground, &fine, &scene);
+    if (!status.code)
+        status = figure->write(&scene, folder);
+    if (!status.code)
+        for (int k = 0; k < 3; k++)
+            printf("%s/%s.%s\n", folder, figure->name, (const char *[]){"pdf", "svg", "png"}[k]);
+    twc_meshes_destroy(&ground);
+    twc_meshes_destroy(&fine);
+    return status;
+}
+
+int twc_cmd_plot(const twc_command *command, int argc, char **argv)
+{
+    twc_cli_option options[] = {{"list", NULL, "names of all figures, the paper's number, what each shows", NULL},
+                                {"world", "FILE", "a world.h5 (default: the test region)", NULL},
+                                {"region", "FILE", "parameters of the test region (default experiments/region.json)", NULL},
+                                {"at", "X,Z", "middle of the window, metres (default: the figure chooses)", NULL},
+                                {"size", "M", "side of the window, metres (default 320)", NULL},
+                                {NULL, NULL, NULL, NULL}};
+    twc_cli cli;
+    int code = twc_cli_parse(command, argc, argv, options, &cli);
+    if (code >= 0)
+        return code;
+    if (options[OPTION_LIST].text)
+        return list_figures(cli.json);
+    if (cli.argc == 0)
+        return twc_cli_report(command, twc_fail(TWC_USAGE, "which figure? twc plot --list shows their names"));
+    for (int k = 0; k < cli.argc; k++) {
+        const char *nearest = NULL;
+        if (!twc_figure_find(cli.argv[k], &nearest))
+            return twc_cli_report(command, twc_fail(TWC_USAGE, "there is no figure \"%s\"; did you mean \"%s\"? (twc plot --list)",
+                                                    cli.argv[k], nearest));
+    }
+    twc_rect window;
+    twc_world_data data = {.tiles = NULL};
+    twc_status status = read_window(options, &window);
+    if (!status.code)
+        status = load_world(&cli, options, &data);
+    if (!cli.out) { /* a folder that can't be made is reported when the first file is written */
+        mkdir("out", 0777);
+        mkdir("out/figures", 0777);
+    }
+    for (int k = 0; k < cli.argc && !status.code; k++) {
+        const char *nearest = NULL;
+        status = plot(&cli, twc_figure_find(cli.argv[k], &nearest), &data, window, cli.out ? cli.out : "out/figures");
+    }
+    twc_world_data_destroy(&data);
+    return twc_cli_report(command, status);
+}

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The functions behind main.c's table, one file each (cmd_NAME.c). They return the exit code. */
+#ifndef TWC_HARNESS_COMMANDS_H
+#define TWC_HARNESS_COMMANDS_H
+
+#include "cli.h"
+
+int twc_cmd_plot(const twc_command *command, int argc, char **argv);
+
+#endif
