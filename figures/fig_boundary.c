@@ -20,7 +20,10 @@ static int match(const uint8_t *classes, size_t stride, int turn)
     return count;
 }
 
-/* The window most like three rows of Broad over two of Fine, in any turn; of equals, Broad on top, then the first. */
+/*
+ * The window most like three rows of Broad over two of Fine, in any turn; of equals, Broad on top, then the first. It
+ * keeps one cell off the ragged outline of the extent, which has at least 8 x 8.
+ */
 twc_status twc_choose_boundary(const twc_world *world, twc_rect *window)
 {
     twc_rect macros = twc_world_macros(world);
@@ -29,8 +32,8 @@ twc_status twc_choose_boundary(const twc_world *world, twc_rect *window)
     if (!classes)
         return twc_fail(TWC_IO, "not enough memory for the classes of the world");
     for (int turn = 0; turn < 4; turn++)
-        for (int32_t z = 0; z + SIDE <= macros.nz; z++)
-            for (int32_t x = 0; x + SIDE <= macros.nx; x++) {
+        for (int32_t z = 1; z + SIDE < macros.nz; z++)
+            for (int32_t x = 1; x + SIDE < macros.nx; x++) {
                 int count = match(classes + (size_t)z * (size_t)macros.nx + (size_t)x, (size_t)macros.nx, turn);
                 if (count > best) {
                     best = count;

@@ -77,7 +77,7 @@ twc_status twc_write_classes(const twc_scene *scene, const char *folder)
     if (status.code)
         return status;
     uint8_t *classes = twc_world_classes(scene->world, map.macros);
-    map.relief = (twc_relief){twc_world_samples(scene->world), NULL, 1.0, 0.15};
+    map.relief = (twc_relief){twc_world_samples(scene->world), NULL, 1.0, 0.0};
     float *heights = twc_scene_heights(scene, map.relief.samples);
     map.classes = classes;
     map.relief.heights = heights;

@@ -177,8 +177,8 @@ twc_rgb twc_hillshade(int32_t column, int32_t row, const void *data)
     const float *along = relief->heights + (size_t)row * (size_t)nx, *down = relief->heights + column;
     double gx = (double)(along[east] - along[west]) / (4.0 * fmax(1, east - west));
     double gz = (double)(down[(ptrdiff_t)south * nx] - down[(ptrdiff_t)north * nx]) / (4.0 * fmax(1, south - north));
-    /* A light at (-0.55, 0.42, -0.55) over a surface with normal (-gx, 1, -gz). */
-    double facing = (0.55 * gx + 0.42 + 0.55 * gz) / (0.8847 * sqrt(gx * gx + gz * gz + 1));
-    double level = relief->darkest + (relief->lightest - relief->darkest) * sqrt(fmin(1, fmax(0, facing) / 0.85));
+    /* A light at (-1, sqrt 2, -1), 45 degrees high, over a surface with normal (-gx, 1, -gz); half-Lambert keeps shaded slopes apart. */
+    double facing = (gx + sqrt(2) + gz) / (2 * sqrt(gx * gx + gz * gz + 1));
+    double level = relief->darkest + (relief->lightest - relief->darkest) * (0.5 + 0.5 * facing);
     return (twc_rgb){level, level, level};
 }
