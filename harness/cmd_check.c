@@ -87,7 +87,7 @@ static void print_failure(uint64_t seed, const twc_check_failure *failure)
 static void print_result(uint64_t seed, const twc_check_result *result)
 {
     printf("%-24s %6u cases %8" PRIu64 " checks %7.2f s  %s\n", result->kernel->name, result->cases, result->checks,
-           result->seconds, result->failure_count ? "FAILED" : "equal");
+           result->seconds, result->failure_count ? "FAILED" : result->checks ? "equal" : "FAILED: nothing was checked");
     for (uint32_t k = 0; k < result->failure_count; k++)
         print_failure(seed, &result->failures[k]);
 }
@@ -181,7 +181,7 @@ static int check(const twc_command *command, const twc_cli *cli, const twc_check
             return twc_cli_report(command, status);
         if (!cli->json)
             print_result(cli->seed, result);
-        failed |= result->failure_count > 0;
+        failed |= result->failure_count > 0 || result->checks == 0; /* what was not checked does not pass */
         checks += result->checks;
         seconds += result->seconds;
     }

@@ -102,9 +102,9 @@ static int outside(const twc_buffer *buffer, unsigned char poison, twc_outcome *
     outcome->place[0] = '\0';
     snprintf(outcome->element, sizeof outcome->element, "%s", buffer->name);
     if (offset < 0)
-        snprintf(outcome->detail, sizeof outcome->detail, "wrote %ld bytes before its start", -offset);
+        snprintf(outcome->detail, sizeof outcome->detail, "wrote byte %ld before its start", -offset);
     else
-        snprintf(outcome->detail, sizeof outcome->detail, "wrote %ld bytes past its end", offset - (long)buffer->size + 1);
+        snprintf(outcome->detail, sizeof outcome->detail, "wrote byte %ld past its end", offset - (long)buffer->size + 1);
     return 1;
 }
 

@@ -82,8 +82,8 @@ static void explain_signal(twc_shared *shared, int signal)
     else if (!shared->buffer)
         snprintf(outcome->detail, sizeof outcome->detail, "%s at address %p, in no array", strsignal(signal), shared->address);
     else
-        snprintf(outcome->detail, sizeof outcome->detail, "%s %ld bytes %s", strsignal(signal),
-                 shared->offset < 0 ? -shared->offset : shared->offset - shared->size,
+        snprintf(outcome->detail, sizeof outcome->detail, "%s at byte %ld %s", strsignal(signal),
+                 shared->offset < 0 ? -shared->offset : shared->offset - shared->size + 1,
                  shared->offset < 0 ? "before its start" : "past its end");
     if (shared->buffer)
         snprintf(outcome->element, sizeof outcome->element, "%s", shared->buffer);

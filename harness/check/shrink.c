@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+enum { ROUNDS = 4, TRIES_A_SCALAR = 40 };
+
 typedef struct shrinker {
     twc_failure *failure;
     uint32_t budget;
@@ -57,11 +59,12 @@ static int64_t magnitude(int64_t value)
     return value < 0 ? -value : value;
 }
 
-/* Towards the simplest value: all the way, else by steps that halve until they are single. */
+/* Towards the simplest value: all the way, else by steps that halve until they are single, within a few tries. */
 static int shrink_scalar(shrinker *s, uint32_t k)
 {
     int progress = 0;
-    for (int64_t step = distance(s, k); step != 0 && !spent(s);) {
+    uint32_t last = s->failure->attempts + TRIES_A_SCALAR;
+    for (int64_t step = distance(s, k); step != 0 && s->failure->attempts < last && !spent(s);) {
         if (magnitude(step) <= magnitude(distance(s, k)) && try_scalar(s, k, s->failure->c.value[k] - step))
             progress = 1;
         else
@@ -124,7 +127,7 @@ twc_status twc_shrink(twc_failure *failure, uint32_t budget, unsigned seconds, t
     uint32_t scalars = twc_kernel_scalar_count(failure->c.kernel);
     failure->attempts = 0;
     shrink_threads(&s);
-    for (int progress = 1; progress && !spent(&s);) {
+    for (int round = 0, progress = 1; round < ROUNDS && progress; round++) {
         progress = 0;
         for (uint32_t k = 0; k < scalars; k++)
             progress |= shrink_scalar(&s, k);
