@@ -1,44 +1,68 @@
 /* SPDX-License-Identifier: MIT */
-#include "twc/fast.h"
+#include "dispatch.h"
+
+/* The build defines TWC_BUILD_LEVELS on x86-64: the three levels above base are in the library. */
+#ifdef TWC_BUILD_LEVELS
+extern const twc_level_ground twc_v2_ground, twc_v3_ground, twc_v4_ground;
+static const twc_level_ground *const grounds[TWC_LEVEL_COUNT] = {&twc_base_ground, &twc_v2_ground, &twc_v3_ground,
+                                                                 &twc_v4_ground};
+#else
+static const twc_level_ground *const grounds[TWC_LEVEL_COUNT] = {&twc_base_ground, NULL, NULL, NULL};
+#endif
+
+static int known(twc_level level)
+{
+    return (int)level >= 0 && (int)level < TWC_LEVEL_COUNT;
+}
 
 const char *twc_level_name(twc_level level)
 {
     static const char *const names[TWC_LEVEL_COUNT] = {"base", "v2", "v3", "v4"};
-    return names[level];
+    return known(level) ? names[level] : "unknown";
 }
 
 int twc_level_built(twc_level level)
 {
-    (void)level;
-    return 0;
+    return known(level) && grounds[level] != NULL;
 }
 
+/* The compiler's runtime asks cpuid, and the operating system (xgetbv) whether it saves the wide registers. */
 int twc_level_supported(twc_level level)
 {
-    (void)level;
-    return 0;
+    switch (level) {
+    case TWC_LEVEL_BASE:
+        return 1;
+#if defined(__x86_64__)
+    case TWC_LEVEL_V2:
+        return __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt");
+    case TWC_LEVEL_V3:
+        return twc_level_supported(TWC_LEVEL_V2) && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")
+               && __builtin_cpu_supports("bmi2");
+    case TWC_LEVEL_V4:
+        return twc_level_supported(TWC_LEVEL_V3) && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw")
+               && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+#endif
+    default:
+        return 0;
+    }
 }
 
 twc_level twc_level_best(void)
 {
-    return TWC_LEVEL_BASE;
+    int level = TWC_LEVEL_COUNT - 1;
+    while (level > TWC_LEVEL_BASE && !twc_level_ground_of((twc_level)level))
+        level--;
+    return (twc_level)level;
+}
+
+const twc_level_ground *twc_level_ground_of(twc_level level)
+{
+    return twc_level_built(level) && twc_level_supported(level) ? grounds[level] : NULL;
 }
 
 const twc_ground_table *twc_fast_ground(twc_level level)
 {
-    (void)level;
-    return NULL;
+    const twc_level_ground *ground = twc_level_ground_of(level);
+    return ground ? &ground->table : NULL;
 }
 
-size_t twc_fast_workspace(int threads)
-{
-    (void)threads;
-    return 0;
-}
-
-twc_status twc_fast_ground_build(twc_level level, const twc_world *world, twc_rect chunks, twc_build_options options,
-                                 void *workspace, twc_mesh *meshes)
-{
-    (void)world, (void)chunks, (void)options, (void)workspace, (void)meshes;
-    return twc_fail(TWC_USAGE, "level %s is not in this build", twc_level_name(level));
-}

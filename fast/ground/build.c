@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+/* Builds over threads. The unit of work is the part of a tile, up to 2 x 2 chunks, that the asked chunks hold. */
+#include <omp.h>
+
+#include "dispatch.h"
+
+static size_t thread_bytes(void)
+{
+    return (sizeof(twc_block_workspace) + 63) / 64 * 64;
+}
+
+size_t twc_fast_workspace(int threads)
+{
+    return (size_t)(threads < 1 ? 1 : threads) * thread_bytes();
+}
+
+static int32_t greater(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
+static int32_t least(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+/* The part of `chunks` that lies in tile (x, z). */
+static twc_rect in_tile(twc_rect chunks, int32_t x, int32_t z)
+{
+    twc_rect part;
+    part.x = greater(chunks.x, x * TWC_TILE_CHUNKS);
+    part.z = greater(chunks.z, z * TWC_TILE_CHUNKS);
+    part.nx = least(chunks.x + chunks.nx, (x + 1) * TWC_TILE_CHUNKS) - part.x;
+    part.nz = least(chunks.z + chunks.nz, (z + 1) * TWC_TILE_CHUNKS) - part.z;
+    return part;
+}
+
+static omp_sched_t schedule_kind(twc_schedule schedule)
+{
+    return schedule == TWC_STATIC ? omp_sched_static : schedule == TWC_DYNAMIC ? omp_sched_dynamic : omp_sched_guided;
+}
+
+/* All blocks, over a team; each worker first looks at its own floating-point environment, and none builds if one is at fault. */
+static twc_status build_blocks(twc_block_builder *build_block, const twc_world *world, twc_rect chunks,
+                               twc_build_options options, char *workspace, twc_mesh *meshes)
+{
+    const int32_t x0 = twc_floor_div(chunks.x, TWC_TILE_CHUNKS), z0 = twc_floor_div(chunks.z, TWC_TILE_CHUNKS);
+    const int32_t nx = twc_floor_div(chunks.x + chunks.nx - 1, TWC_TILE_CHUNKS) - x0 + 1;
+    const int32_t nz = twc_floor_div(chunks.z + chunks.nz - 1, TWC_TILE_CHUNKS) - z0 + 1;
+    twc_status fault = twc_ok();
+#pragma omp parallel num_threads(options.threads)
+    {
+        const twc_status own = twc_environment_check();
+        if (own.code) {
+#pragma omp critical(twc_build_fault)
+            fault = own;
+        }
+#pragma omp barrier
+        if (!fault.code) {
+            twc_block_workspace *work = (void *)(workspace + (size_t)omp_get_thread_num() * thread_bytes());
+#pragma omp for schedule(runtime)
+            for (int64_t k = 0; k < (int64_t)nx * nz; k++) {
+                const twc_rect part = in_tile(chunks, x0 + (int32_t)(k % nx), z0 + (int32_t)(k / nx));
+                build_block(world, options.fine_only, chunks, part, work, meshes);
+            }
+        }
+    }
+    return fault;
+}
+
+twc_status twc_fast_ground_build(twc_level level, const twc_world *world, twc_rect chunks, twc_build_options options,
+                                 void *workspace, twc_mesh *meshes)
+{
+    const twc_level_ground *ground = twc_level_ground_of(level);
+    twc_status status = twc_ground_build_check(world, chunks, options, meshes);
+    if (status.code)
+        return status;
+    if (!ground)
+        return twc_fail(TWC_USAGE, "level %s is not usable here; the best one is %s", twc_level_name(level),
+                        twc_level_name(twc_level_best()));
+    omp_sched_t kind;
+    int size;
+    omp_get_schedule(&kind, &size); /* the caller's setting is put back */
+    omp_set_schedule(schedule_kind(options.schedule), 0);
+    status = build_blocks(ground->build_block, world, chunks, options, workspace, meshes);
+    omp_set_schedule(kind, size);
+    return status;
+}

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of the fast ground stage say to each other, at one level. */
+#ifndef TWC_FAST_GROUND_H
+#define TWC_FAST_GROUND_H
+
+#include <math.h>
+#include <string.h>
+
+#include "ground/hash.h"
+#include "level.h"
+#include "twc/ground.h"
+
+/* ---- the table (twc/ground.h) ---- */
+
+void TWC_NAME(samples)(const twc_world *world, twc_rect window, uint16_t *out);
+void TWC_NAME(classes)(const twc_world *world, twc_rect window, uint8_t *out);
+void TWC_NAME(prefilter)(twc_filter which, twc_rect window, const uint16_t *samples, float *out, void *scratch);
+void TWC_NAME(bilinear)(const twc_field *field, size_t n, const int32_t *x, const int32_t *z, float *y);
+void TWC_NAME(initial_classes)(const twc_field *broad, twc_rect macros, uint8_t *out);
+void TWC_NAME(lattice)(const twc_ground_window *ground, twc_rect vertices, twc_vertex *out);
+void TWC_NAME(diagonals)(twc_rect cells, const twc_vertex *vertices, uint8_t *out);
+void TWC_NAME(chunk)(const twc_ground_window *ground, twc_rect extent, int32_t chunk_x, int32_t chunk_z, twc_mesh *mesh);
+void TWC_NAME(locate)(const twc_ground_window *ground, size_t n, const twc_point *points, twc_location *out);
+
+/* ---- heights where they are needed (sparse.c) ---- */
+
+/* Samples of a window, row-major, from which heights are filtered one position at a time. */
+typedef struct twc_sample_window {
+    twc_rect rect;
+    const uint16_t *samples;
+} twc_sample_window;
+
+/*
+ * What `prefilter` and `bilinear` would give at n positions, without the field between them. `filter` is FINE or BROAD. The
+ * window holds the 2 x 2 samples about each position, grown by the radius, and on the right by 6 columns more.
+ */
+void TWC_NAME(sparse_heights)(const twc_sample_window *window, twc_filter filter, size_t n, const int32_t *x,
+                              const int32_t *z, float *y);
+
+/* ---- a block: up to 2 x 2 chunks of one tile, and all of the lattice they need (block.c) ---- */
+
+enum {
+    TWC_BLOCK_MACROS = 2 * TWC_CHUNK_MACROS,
+    TWC_BLOCK_CLASSES = TWC_BLOCK_MACROS + 4,                    /* a ring of two macro cells */
+    TWC_BLOCK_CORNERS = TWC_BLOCK_MACROS + 3,                    /* those of the block's cells and a ring of one */
+    TWC_BLOCK_CELLS = TWC_BLOCK_MACROS + 2,                      /* the block's macro cells and a ring of one */
+    TWC_BLOCK_VERTICES = TWC_BLOCK_MACROS * TWC_MACRO_CELLS + 3, /* those of the fine cells and a ring of one */
+    TWC_BLOCK_ROW = TWC_BLOCK_VERTICES + 1
+};
+
+/* A vertex in 16 bytes: it moves in one load and one store. */
+typedef struct twc_wide_vertex {
+    int32_t x, z;
+    float y;
+    int32_t unused;
+} twc_wide_vertex;
+
+/*
+ * Arrays with rings are indexed from the ring: the cell at macros.x is classes[2][2], its first corner corner[1][1], its
+ * first vertex vertex[1][1].
+ */
+typedef struct twc_block {
+    twc_rect macros; /* the macro cells of the block's chunks */
+    twc_rect extent; /* of the world, in macro cells */
+    /* Where heights come from: `samples`, or where samples.samples is NULL the fields. */
+    twc_sample_window samples;
+    const twc_field *fine, *broad;
+    uint8_t broad_cell[TWC_BLOCK_CLASSES][TWC_BLOCK_CLASSES]; /* 1: Broad */
+    /* Corners of Broad cells; others are not set. */
+    twc_wide_vertex corner[TWC_BLOCK_CORNERS][TWC_BLOCK_CORNERS];
+    uint8_t broad_diagonal[TWC_BLOCK_CELLS][TWC_BLOCK_CELLS]; /* of Broad cells */
+    /* Fine vertices, in plan from the corner of the block's first cell; those strictly inside Broad cells have no height. */
+    int32_t x[TWC_BLOCK_VERTICES][TWC_BLOCK_ROW], z[TWC_BLOCK_VERTICES][TWC_BLOCK_ROW];
+    float y[TWC_BLOCK_VERTICES][TWC_BLOCK_ROW];
+    twc_wide_vertex vertex[TWC_BLOCK_VERTICES][TWC_BLOCK_ROW]; /* the same, in global positions */
+} twc_block;
+
+/* Whether the block or its ring of one holds a Broad cell. */
+int TWC_NAME(block_has_broad)(const twc_block *block);
+
+/* Fills corners, diagonals and vertices from macros, extent, classes and the source of heights. */
+void TWC_NAME(block_lattice)(twc_block *block);
+
+/* The triangles of one of the block's chunks (chunk.c). */
+void TWC_NAME(block_chunk)(const twc_block *block, int32_t chunk_x, int32_t chunk_z, twc_mesh *mesh);
+
+/* ---- Broad cells (broad.c), macro corners (lattice.c) ---- */
+
+typedef struct twc_broad_cell {
+    twc_wide_vertex corner[4]; /* a b c d = (x, z), (x+1, z), (x, z+1), (x+1, z+1) */
+    uint8_t broad_beyond[4];   /* whether the cell to the north (z-1), south, west (x-1), east is Broad */
+    int diagonal;
+} twc_broad_cell;
+
+/* The longest chain about a half: 3 corners, the vertices of two sides, and the first corner again. */
+enum { TWC_CHAIN_MAX = 3 + 2 * (TWC_MACRO_CELLS - 1) + 1 };
+
+/*
+ * The corners of a half, and the closed chain about it: its corners and the vertices of sides shared with Fine cells. Returns
+ * the chain's length without the repeated first corner: 3 when the half is one triangle, else it is a fan.
+ */
+int TWC_NAME(broad_chain)(const twc_broad_cell *cell, int half, const twc_wide_vertex *facet[3],
+                          twc_wide_vertex chain[TWC_CHAIN_MAX]);
+
+twc_wide_vertex TWC_NAME(corner_vertex)(const twc_ground_window *ground, int32_t x, int32_t z);
+
+/* ---- one level's part of a build (build.c) ---- */
+
+enum {
+    TWC_BLOCK_SAMPLE_MARGIN = TWC_CHUNK_BROAD_MARGIN + 12,
+    TWC_BLOCK_SAMPLE_ROWS = TWC_TILE_SAMPLES + 2 * TWC_BLOCK_SAMPLE_MARGIN,
+    TWC_BLOCK_SAMPLE_COLUMNS = TWC_BLOCK_SAMPLE_ROWS + 6
+};
+
+typedef struct twc_block_workspace {
+    twc_block block;
+    uint8_t classes[TWC_BLOCK_CLASSES * TWC_BLOCK_CLASSES];
+    uint16_t samples[TWC_BLOCK_SAMPLE_ROWS * TWC_BLOCK_SAMPLE_COLUMNS];
+} twc_block_workspace;
+
+/* Builds the chunks of one block; meshes[] is that of the whole rectangle `chunks`. */
+typedef void twc_block_builder(const twc_world *world, int fine_only, twc_rect chunks, twc_rect block_chunks,
+                               twc_block_workspace *work, twc_mesh *meshes);
+twc_block_builder TWC_NAME(build_block);
+
+/* What dispatch.c knows about a level. */
+typedef struct twc_level_ground {
+    twc_ground_table table;
+    twc_block_builder *build_block;
+} twc_level_ground;
+
+extern const twc_level_ground TWC_NAME(ground);
+
+/* ---- small things shared ---- */
+
+/* twc_weighted_height of 65536 upper + lower; both conversions, the product by a power of two and the sum are exact. */
+TWC_INLINE float twc_fast_weighted_height(uint32_t upper, uint32_t lower)
+{
+    return (float)(((double)upper * 65536.0 + (double)lower) * (0.01 / 4294967296.0) - 200.0);
+}
+
+/* Bilinear interpolation in the contract's order. */
+TWC_INLINE float twc_fast_bilinear(float nw, float ne, float sw, float se, float tx, float tz)
+{
+    float north = nw + (ne - nw) * tx;
+    float south = sw + (se - sw) * tx;
+    return north + (south - north) * tz;
+}
+
+/* Twice the area, as twc_area2, for corners less than 2^14 cm apart along each axis: 32 bits hold it. */
+TWC_INLINE int32_t twc_fast_area2(int32_t ax, int32_t az, int32_t bx, int32_t bz, int32_t cx, int32_t cz)
+{
+    return (bz - az) * (cx - ax) - (bx - ax) * (cz - az);
+}
+
+/* Bit 0: diagonal b-c splits a b c d into two triangles of positive area; bit 1: a-d. Same bound as above. */
+TWC_INLINE int32_t twc_fast_valid_diagonals(int32_t ax, int32_t az, int32_t bx, int32_t bz, int32_t cx, int32_t cz, int32_t dx,
+                                            int32_t dz)
+{
+    const int32_t acb = twc_fast_area2(ax, az, cx, cz, bx, bz) > 0, bcd = twc_fast_area2(bx, bz, cx, cz, dx, dz) > 0;
+    const int32_t acd = twc_fast_area2(ax, az, cx, cz, dx, dz) > 0, adb = twc_fast_area2(ax, az, dx, dz, bx, bz) > 0;
+    return (acb & bcd) | (acd & adb) << 1;
+}
+
+/* The k-th vertex along the edge between two macro corners; k = 1, 2, 3. */
+TWC_INLINE twc_wide_vertex twc_fast_edge_vertex(twc_wide_vertex from, twc_wide_vertex to, int32_t k)
+{
+    twc_wide_vertex vertex;
+    vertex.x = from.x + twc_floor_div((to.x - from.x) * k + TWC_MACRO_CELLS / 2, TWC_MACRO_CELLS);
+    vertex.z = from.z + twc_floor_div((to.z - from.z) * k + TWC_MACRO_CELLS / 2, TWC_MACRO_CELLS);
+    vertex.y = from.y + (to.y - from.y) * ((float)k / (float)TWC_MACRO_CELLS);
+    vertex.unused = 0;
+    return vertex;
+}
+
+/* The height of a fan's centre. */
+TWC_INLINE float twc_fast_mean_height(const twc_wide_vertex *const corner[3])
+{
+    return (float)(((double)corner[0]->y + (double)corner[1]->y + (double)corner[2]->y) / 3.0);
+}
+
+#endif

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Separable integer Gaussians (spec section 3). The columns' pass comes first: its sums are at most
+ * 65535 * 65536 and fit in 32 bits. The rows' pass would need 48 bits: it adds the upper and the lower half of
+ * those sums apart, each again at most 65535 * 65536, and joins them in binary64, where all integers below 2^53 are
+ * exact. Every sum is exact, so its order is free; weights of opposite offsets are equal and share one product.
+ */
+#include "ground/ground.h"
+
+enum { STRIP = 256 }; /* columns of one strip: the sums of the columns' pass stay in the first-level cache */
+
+TWC_INLINE void filter_columns(int radius, const uint32_t *weight, const uint16_t *samples, ptrdiff_t stride, int32_t n,
+                               uint32_t *restrict high, uint32_t *restrict low)
+{
+    const uint16_t *center = samples + radius * stride;
+    for (int32_t x = 0; x < n; x++) {
+        uint32_t sum = weight[0] * center[x];
+        TWC_UNROLL(18)
+        for (int k = 1; k <= radius; k++)
+            sum += weight[k] * ((uint32_t)center[x - k * stride] + center[x + k * stride]);
+        high[x] = sum >> 16;
+        low[x] = sum & 0xFFFFu;
+    }
+}
+
+TWC_INLINE void filter_row(int radius, const uint32_t *weight, const uint32_t *high, const uint32_t *low, int32_t n,
+                           float *restrict out)
+{
+    for (int32_t x = 0; x < n; x++) {
+        const uint32_t *h = high + x + radius, *l = low + x + radius;
+        uint32_t upper = weight[0] * h[0], lower = weight[0] * l[0];
+        TWC_UNROLL(18)
+        for (int k = 1; k <= radius; k++) {
+            upper += weight[k] * (h[-k] + h[k]);
+            lower += weight[k] * (l[-k] + l[k]);
+        }
+        /* The binary64 nearest to 2^48 is far away: upper 2^16 + lower is exact. */
+        out[x] = twc_fast_weighted_height(upper, lower);
+    }
+}
+
+TWC_INLINE void filter(int radius, const uint32_t *weight, twc_rect window, const uint16_t *samples, float *out)
+{
+    uint32_t high[STRIP + 2 * 18], low[STRIP + 2 * 18];
+    const ptrdiff_t stride = window.nx + 2 * radius;
+    for (int32_t x = 0; x < window.nx; x += STRIP) {
+        const int32_t n = window.nx - x < STRIP ? window.nx - x : STRIP;
+        for (int32_t z = 0; z < window.nz; z++) {
+            filter_columns(radius, weight, samples + z * stride + x, stride, n + 2 * radius, high, low);
+            filter_row(radius, weight, high, low, n, out + (ptrdiff_t)z * window.nx + x);
+        }
+    }
+}
+
+static void load_weights(twc_filter which, uint32_t weight[19])
+{
+    const uint16_t *source = twc_filter_weights(which);
+    for (int32_t k = 0; k <= twc_filter_radius(which); k++)
+        weight[k] = source[k];
+}
+
+void TWC_NAME(prefilter)(twc_filter which, twc_rect window, const uint16_t *samples, float *out, void *scratch)
+{
+    uint32_t weight[19];
+    (void)scratch; /* the reference keeps whole passes; here a strip on the stack is enough */
+    load_weights(which, weight);
+    switch (which) {
+    case TWC_FILTER_FINE:
+        filter(3, weight, window, samples, out);
+        break;
+    case TWC_FILTER_BROAD:
+        filter(12, weight, window, samples, out);
+        break;
+    default:
+        filter(18, weight, window, samples, out);
+        break;
+    }
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/* One level's functions, and its part of a build: from tiles to the meshes of a block. */
+#include "ground/ground.h"
+
+static void load_classes(const twc_world *world, int fine_only, twc_block_workspace *work)
+{
+    twc_block *block = &work->block;
+    const twc_rect window = {block->macros.x - 2, block->macros.z - 2, block->macros.nx + 4, block->macros.nz + 4};
+    if (fine_only) {
+        memset(block->broad_cell, 0, sizeof block->broad_cell);
+        return;
+    }
+    TWC_NAME(classes)(world, window, work->classes);
+    for (int32_t z = 0; z < window.nz; z++)
+        for (int32_t x = 0; x < window.nx; x++)
+            block->broad_cell[z][x] = work->classes[z * window.nx + x] == TWC_BROAD;
+}
+
+/* The samples of the block: with Broad cells about, those its broad heights reach, otherwise those of fine heights. */
+static void load_samples(const twc_world *world, twc_block_workspace *work)
+{
+    const twc_rect macros = work->block.macros;
+    const int32_t per_macro = TWC_MACRO_CM / TWC_SAMPLE_CM;
+    const int32_t margin = TWC_NAME(block_has_broad)(&work->block) ? TWC_BLOCK_SAMPLE_MARGIN
+                                                                   : TWC_CHUNK_FINE_MARGIN + twc_filter_radius(TWC_FILTER_FINE);
+    const twc_rect rect = {macros.x * per_macro - margin, macros.z * per_macro - margin,
+                           macros.nx * per_macro + 1 + 2 * margin + 6, macros.nz * per_macro + 1 + 2 * margin};
+    TWC_NAME(samples)(world, rect, work->samples);
+    work->block.samples = (twc_sample_window){rect, work->samples};
+}
+
+void TWC_NAME(build_block)(const twc_world *world, int fine_only, twc_rect chunks, twc_rect part, twc_block_workspace *work,
+                           twc_mesh *meshes)
+{
+    twc_block *block = &work->block;
+    block->macros = (twc_rect){part.x * TWC_CHUNK_MACROS, part.z * TWC_CHUNK_MACROS, part.nx * TWC_CHUNK_MACROS,
+                               part.nz * TWC_CHUNK_MACROS};
+    block->extent = twc_world_macros(world);
+    block->fine = block->broad = NULL;
+    load_classes(world, fine_only, work);
+    load_samples(world, work);
+    TWC_NAME(block_lattice)(block);
+    for (int32_t z = part.z; z < part.z + part.nz; z++)
+        for (int32_t x = part.x; x < part.x + part.nx; x++)
+            TWC_NAME(block_chunk)(block, x, z, &meshes[(ptrdiff_t)(z - chunks.z) * chunks.nx + (x - chunks.x)]);
+}
+
+const twc_level_ground TWC_NAME(ground) = {
+    {
+        .samples = TWC_NAME(samples),
+        .classes = TWC_NAME(classes),
+        .prefilter = TWC_NAME(prefilter),
+        .bilinear = TWC_NAME(bilinear),
+        .initial_classes = TWC_NAME(initial_classes),
+        .lattice = TWC_NAME(lattice),
+        .diagonals = TWC_NAME(diagonals),
+        .chunk = TWC_NAME(chunk),
+        .locate = TWC_NAME(locate),
+    },
+    TWC_NAME(build_block),
+};
