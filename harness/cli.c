@@ -86,6 +86,7 @@ static twc_status read_shared(const twc_cli_option *shared, twc_cli *cli)
         if (status.code)
             return status;
         cli->threads = (int)number;
+        cli->threads_given = 1;
     }
     if (shared[3].text) {
         status = read_level(shared[3].text, &cli->level);

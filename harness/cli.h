@@ -17,6 +17,7 @@ typedef struct twc_cli {
     uint64_t seed;     /* --seed N */
     int seed_given;
     int threads;       /* --threads N; default: the processors this process may use */
+    int threads_given;
     twc_level level;   /* --level base|v2|v3|v4; default: the best usable one */
     int level_given;
     const char *out;   /* --out PATH; default: the command's own */

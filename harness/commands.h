@@ -6,5 +6,6 @@
 #include "cli.h"
 
 int twc_cmd_plot(const twc_command *command, int argc, char **argv);
+int twc_cmd_check(const twc_command *command, int argc, char **argv);
 
 #endif

@@ -13,6 +13,12 @@ const twc_command twc_commands[] = {
      "  twc plot error --world valley.h5              another world\n"
      "  twc plot boundary --at=-120,350 --size 640    another place\n",
      twc_cmd_plot},
+    {"check", "the fast kernels against the reference, bit for bit",
+     "  twc check                                      every kernel, level, thread count and schedule\n"
+     "  twc check --kernel lattice --level v3          one kernel at one level\n"
+     "  twc check --seconds 60 --seed 7                other cases, for longer\n"
+     "  twc check --replay ground.lattice-v3-4.replay  a failing case again\n",
+     twc_cmd_check},
     {NULL, NULL, NULL, NULL},
 };
 

@@ -232,8 +232,8 @@ static twc_vertex jittered(const twc_ground_window *g, int32_t i, int32_t j, int
 
 static twc_vertex macro_corner(const twc_ground_window *g, int32_t macro_x, int32_t macro_z)
 {
-    int count = is_broad(g, macro_x, macro_z) + is_broad(g, macro_x - 1, macro_z) + is_broad(g, macro_x, macro_z - 1)
-                + is_broad(g, macro_x - 1, macro_z - 1);
+    int count = is_broad(g, macro_x, macro_z) + is_broad(g, macro_x - 1, macro_z) + is_broad(g, macro_x, macro_z - 1) +
+                is_broad(g, macro_x - 1, macro_z - 1);
     return jittered(g, 4 * macro_x, 4 * macro_z, count == 4, count > 0);
 }
 
@@ -296,10 +296,15 @@ static float midpoint_distance(const twc_ground_window *g, twc_vertex p, twc_ver
     return difference < 0 ? -difference : difference;
 }
 
+int brute_diagonal_by_height(const twc_ground_window *g, twc_vertex a, twc_vertex b, twc_vertex c, twc_vertex d)
+{
+    return midpoint_distance(g, a, d) <= midpoint_distance(g, b, c);
+}
+
 int brute_broad_diagonal(const twc_ground_window *g, twc_vertex a, twc_vertex b, twc_vertex c, twc_vertex d)
 {
     int both, valid = brute_valid_diagonal(a, b, c, d, &both);
-    return both ? midpoint_distance(g, a, d) <= midpoint_distance(g, b, c) : valid;
+    return both ? brute_diagonal_by_height(g, a, b, c, d) : valid;
 }
 
 uint32_t brute_bits(float value)

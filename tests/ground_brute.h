@@ -58,6 +58,8 @@ brute_wide brute_area2(twc_vertex a, twc_vertex b, twc_vertex c);
 /* 1, 0, or -1 when neither diagonal of the quadrilateral gives two triangles of positive area. `both`: both do. */
 int brute_valid_diagonal(twc_vertex a, twc_vertex b, twc_vertex c, twc_vertex d, int *both);
 int brute_fine_diagonal(int32_t i, int32_t j, twc_vertex a, twc_vertex b, twc_vertex c, twc_vertex d);
+/* What the heights alone would take, valid or not. */
+int brute_diagonal_by_height(const twc_ground_window *ground, twc_vertex a, twc_vertex b, twc_vertex c, twc_vertex d);
 int brute_broad_diagonal(const twc_ground_window *ground, twc_vertex a, twc_vertex b, twc_vertex c, twc_vertex d);
 
 int brute_same_vertex(twc_vertex a, twc_vertex b);
@@ -70,7 +72,8 @@ typedef struct brute_triangle {
     twc_vertex facet_corner[3];
     uint64_t facet;
     uint8_t facet_class;
-    uint8_t fan;          /* a piece of a fan */
+    uint8_t fan;     /* a piece of a fan */
+    twc_point chunk; /* that it belongs to; set by brute_extent_triangles */
 } brute_triangle;
 
 enum { BRUTE_MAX_CELL = 32 };
@@ -79,15 +82,11 @@ enum { BRUTE_MAX_CELL = 32 };
 int brute_macro_triangles(const twc_ground_window *ground, int32_t macro_x, int32_t macro_z,
                           brute_triangle out[BRUTE_MAX_CELL]);
 
-/* The chunk a drawn triangle belongs to; `extent` in macro cells. */
-twc_point brute_chunk_of(const brute_triangle *triangle, twc_rect extent);
-
-/* The triangles of one chunk in canonical order, asking every macro cell of the extent. Returns the count. */
-int brute_chunk_triangles(const twc_ground_window *ground, twc_rect extent, int32_t chunk_x, int32_t chunk_z,
-                          brute_triangle *out);
+/* All drawn triangles of an extent (in macro cells), macro cells by row then column; the caller frees them. */
+brute_triangle *brute_extent_triangles(const twc_ground_window *ground, twc_rect extent, long *count);
 
 /*
- * The outline of the extent as a closed chain, twc_area2 > 0 round. `out` needs 4 (nx + nz) * 4 entries at most; returns
+ * The outline of the extent as a closed chain, twc_area2 > 0 round. `out` needs 8 (nx + nz) entries; returns
  * the count.
  */
 int brute_outline(const twc_ground_window *ground, twc_rect extent, twc_vertex *out);

@@ -52,8 +52,8 @@ uint16_t heights_cliffs(uint64_t seed, int32_t i, int32_t j)
 uint16_t heights_hills(uint64_t seed, int32_t i, int32_t j)
 {
     double phase = (double)(seed % 100);
-    return (uint16_t)(32000.0 + 15000.0 * sin(0.05 * i + phase) * cos(0.03 * j) + 3000.0 * sin(0.4 * j + 0.3 * i)
-                      + (double)(brute_mix(seed, i, j) % 200));
+    return (uint16_t)(32000.0 + 15000.0 * sin(0.05 * i + phase) * cos(0.03 * j) + 3000.0 * sin(0.4 * j + 0.3 * i) +
+                      (double)(brute_mix(seed, i, j) % 200));
 }
 
 uint16_t heights_flat(uint64_t seed, int32_t i, int32_t j)
@@ -174,10 +174,10 @@ void ground_meshes_destroy(twc_mesh *meshes, int32_t count)
 
 int ground_mesh_clean(const twc_mesh *m)
 {
-    return m->triangle_count <= m->triangle_capacity && m->facet_count <= m->facet_capacity
-           && patterned(m->triangles + m->triangle_count,
-                        (m->triangle_capacity - m->triangle_count) * sizeof(twc_triangle))
-           && patterned(m->facets + m->facet_count, (m->facet_capacity - m->facet_count) * sizeof(twc_facet));
+    return m->triangle_count <= m->triangle_capacity && m->facet_count <= m->facet_capacity &&
+           patterned(m->triangles + m->triangle_count,
+                     (m->triangle_capacity - m->triangle_count) * sizeof(twc_triangle)) &&
+           patterned(m->facets + m->facet_count, (m->facet_capacity - m->facet_count) * sizeof(twc_facet));
 }
 
 /* ---- what a table makes ------------------------------------------------------------------------------------- */
@@ -240,9 +240,8 @@ twc_ground_window *ground_chunk_window(const twc_ground_table *table, const twc_
                                        int poison)
 {
     twc_rect samples = {64 * chunk.x, 64 * chunk.z, 65, 65}; /* both sides of the chunk */
-    twc_ground_window *w =
-        table_window(table, world, grown((twc_rect){4 * chunk.x, 4 * chunk.z, 4, 4}, 2),
-                     grown(samples, TWC_CHUNK_FINE_MARGIN), grown(samples, TWC_CHUNK_BROAD_MARGIN));
+    twc_ground_window *w = table_window(table, world, grown((twc_rect){4 * chunk.x, 4 * chunk.z, 4, 4}, 2),
+                                        grown(samples, TWC_CHUNK_FINE_MARGIN), grown(samples, TWC_CHUNK_BROAD_MARGIN));
     if (!poison)
         return w;
     twc_rect inner = w->macros, outer = grown(inner, 2);
@@ -279,9 +278,8 @@ twc_status ground_build(const ground_impl *impl, const twc_world *world, twc_rec
 {
     size_t bytes = impl->fast ? twc_fast_workspace(options.threads) : twc_reference_workspace();
     void *workspace = ground_scratch_create(bytes);
-    twc_status status = impl->fast
-                            ? twc_fast_ground_build(impl->level, world, chunks, options, workspace, meshes)
-                            : twc_reference_ground_build(world, chunks, options, workspace, meshes);
+    twc_status status = impl->fast ? twc_fast_ground_build(impl->level, world, chunks, options, workspace, meshes)
+                                   : twc_reference_ground_build(world, chunks, options, workspace, meshes);
     if (!ground_scratch_destroy(workspace, bytes)) {
         fprintf(stderr, "%s: the build wrote beyond its workspace\n", impl->name);
         exit(1);

@@ -29,7 +29,8 @@ uint8_t classes_fine(uint64_t seed, int32_t x, int32_t z);
 uint8_t classes_broad(uint64_t seed, int32_t x, int32_t z);
 uint8_t classes_checker(uint64_t seed, int32_t x, int32_t z);
 uint8_t classes_random(uint64_t seed, int32_t x, int32_t z);
-uint8_t classes_blocks(uint64_t seed, int32_t x, int32_t z); /* random blocks of 3 x 3, so that some corners jitter wide */
+uint8_t classes_blocks(uint64_t seed, int32_t x,
+                       int32_t z); /* random blocks of 3 x 3, so that some corners jitter wide */
 
 typedef struct ground_case {
     const char *name;
@@ -46,8 +47,8 @@ brute_world *ground_case_world(const ground_case *c);
 /* ---- what a table makes ------------------------------------------------------------------------------------- */
 
 /*
- * The smallest window that `chunk` may read, filled by the table's own functions. `poison`: the same inside a larger one whose
- * other entries are NaN and class 0xFF, which nothing may read.
+ * The smallest window that `chunk` may read, filled by the table's own functions. `poison`: the same inside a larger
+ * one whose other entries are NaN and class 0xFF, which nothing may read.
  */
 twc_ground_window *ground_chunk_window(const twc_ground_table *table, const twc_world *world, twc_point chunk,
                                        int poison);

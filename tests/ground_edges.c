@@ -46,13 +46,12 @@ ground_edges ground_edges_count(const twc_vertex *corners, long triangles)
     ground_edges report = {0, 0, 0, 0, ground_memory((size_t)n * sizeof(ground_edge))};
     for (long first = 0, next; first < n; first = next) {
         const use *u = &uses[first];
-        for (next = first + 1; next < n && !compare_vertices(&u->low, &uses[next].low)
-                               && !compare_vertices(&u->high, &uses[next].high);)
+        for (next = first + 1;
+             next < n && !compare_vertices(&u->low, &uses[next].low) && !compare_vertices(&u->high, &uses[next].high);)
             next++;
         report.edges++;
         if (next - first == 1)
-            report.border[report.open++] =
-                (ground_edge){u->forward ? u->low : u->high, u->forward ? u->high : u->low};
+            report.border[report.open++] = (ground_edge){u->forward ? u->low : u->high, u->forward ? u->high : u->low};
         else if (next - first > 2)
             report.non_manifold++;
         else if (u->forward == uses[first + 1].forward)

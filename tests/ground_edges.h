@@ -11,7 +11,7 @@ typedef struct ground_edge {
 
 typedef struct ground_edges {
     long edges, open, non_manifold;
-    long same_way;      /* edges used twice in one direction: neighbours that look opposite ways */
+    long same_way;       /* edges used twice in one direction: neighbours that look opposite ways */
     ground_edge *border; /* the open ones; caller frees */
 } ground_edges;
 

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Triangles of macro cells, chunks, and the outline of an extent, from single vertices (ground_brute.h). */
 #include <math.h>
+#include <stdlib.h>
 
 #include "ground_brute.h"
 
 static uint64_t facet_id(unsigned kind, int half, int32_t x, int32_t z)
 {
     uint64_t id = kind;
-    id = id * 2 + (unsigned)half;
+    id = (id * 2 + (unsigned)half) * 2; /* bit 60 is 0 */
     id = id * (1U << 30) + (uint64_t)((int64_t)z + 536870912);
     return id * (1U << 30) + (uint64_t)((int64_t)x + 536870912);
 }
@@ -23,7 +24,7 @@ static void split(int diagonal, const twc_vertex q[4], twc_vertex half[2][3])
 
 static brute_triangle whole(const twc_vertex t[3], uint64_t facet, uint8_t facet_class)
 {
-    return (brute_triangle){{t[0], t[1], t[2]}, {t[0], t[1], t[2]}, facet, facet_class, 0};
+    return (brute_triangle){{t[0], t[1], t[2]}, {t[0], t[1], t[2]}, facet, facet_class, 0, {0, 0}};
 }
 
 static int fine_cell(const twc_ground_window *g, int32_t i, int32_t j, brute_triangle *out)
@@ -49,11 +50,11 @@ static twc_vertex fan_centre(const twc_vertex t[3])
 }
 
 /*
- * Half h of a Broad cell. `index` are the fine lattice indices of its corners. A side is shared with a Fine cell when it is a
- * side of the macro cell and the cell across is Fine.
+ * Half h of a Broad cell. `index` are the fine lattice indices of its corners. A side is shared with a Fine cell when
+ * it is a side of the macro cell and the cell across is Fine.
  */
-static int broad_half(const twc_ground_window *g, twc_point cell, int h, const twc_vertex t[3], const twc_point index[3],
-                      brute_triangle *out)
+static int broad_half(const twc_ground_window *g, twc_point cell, int h, const twc_vertex t[3],
+                      const twc_point index[3], brute_triangle *out)
 {
     uint64_t facet = facet_id(1, h, cell.x, cell.z);
     twc_vertex chain[12];
@@ -128,27 +129,24 @@ static int32_t chunk_along(int32_t a, int32_t b, int32_t c, int32_t macro, int32
     return (int32_t)floor(mean / 25600.0);
 }
 
-twc_point brute_chunk_of(const brute_triangle *t, twc_rect e)
+brute_triangle *brute_extent_triangles(const twc_ground_window *g, twc_rect e, long *count)
 {
-    const twc_vertex *v = t->corner;
-    return (twc_point){chunk_along(v[0].x, v[1].x, v[2].x, e.x, e.nx), chunk_along(v[0].z, v[1].z, v[2].z, e.z, e.nz)};
-}
-
-int brute_chunk_triangles(const twc_ground_window *g, twc_rect extent, int32_t chunk_x, int32_t chunk_z,
-                          brute_triangle *out)
-{
-    int count = 0;
-    for (int32_t z = extent.z; z < extent.z + extent.nz; z++)
-        for (int32_t x = extent.x; x < extent.x + extent.nx; x++) {
-            brute_triangle cell[BRUTE_MAX_CELL];
+    brute_triangle *out = malloc((size_t)e.nx * (size_t)e.nz * BRUTE_MAX_CELL * sizeof *out);
+    if (!out)
+        exit(4);
+    *count = 0;
+    for (int32_t z = e.z; z < e.z + e.nz; z++)
+        for (int32_t x = e.x; x < e.x + e.nx; x++) {
+            brute_triangle *cell = out + *count;
             int n = brute_macro_triangles(g, x, z, cell);
             for (int k = 0; k < n; k++) {
-                twc_point chunk = brute_chunk_of(&cell[k], extent);
-                if (chunk.x == chunk_x && chunk.z == chunk_z)
-                    out[count++] = cell[k];
+                const twc_vertex *v = cell[k].corner;
+                cell[k].chunk.x = chunk_along(v[0].x, v[1].x, v[2].x, e.x, e.nx);
+                cell[k].chunk.z = chunk_along(v[0].z, v[1].z, v[2].z, e.z, e.nz);
             }
+            *count += n;
         }
-    return count;
+    return out;
 }
 
 /* One side of a border macro cell from corner index p to q: its corner p, and the vertices on the way if Fine. */

@@ -16,8 +16,8 @@ static inline int suite_run(const char *name, CU_TestInfo *tests)
     }
     CU_basic_set_mode(CU_BRM_VERBOSE);
     CU_ErrorCode error = CU_basic_run_tests();
-    int failed = error != CUE_SUCCESS || CU_get_number_of_failures() > 0 || CU_get_number_of_suites_failed() > 0
-                 || CU_get_number_of_tests_run() == 0;
+    int failed = error != CUE_SUCCESS || CU_get_number_of_failures() > 0 || CU_get_number_of_suites_failed() > 0 ||
+                 CU_get_number_of_tests_run() == 0;
     CU_cleanup_registry();
     return failed;
 }
@@ -26,12 +26,12 @@ static inline int suite_run(const char *name, CU_TestInfo *tests)
  * For checks inside loops: counts, and prints what is wrong the first few times. End the test with SUITE_NONE(bad).
  * `...` is a printf format and its arguments, naming the inputs.
  */
-#define SUITE_EXPECT(bad, condition, ...)          \
-    do {                                           \
-        if (!(condition) && (bad)++ < 5) {         \
-            printf("\n    %s: ", #condition);      \
-            printf(__VA_ARGS__);                   \
-        }                                          \
+#define SUITE_EXPECT(bad, condition, ...)                                                                              \
+    do {                                                                                                               \
+        if (!(condition) && (bad)++ < 5) {                                                                             \
+            printf("\n    %s: ", #condition);                                                                          \
+            printf(__VA_ARGS__);                                                                                       \
+        }                                                                                                              \
     } while (0)
 
 #define SUITE_NONE(bad) CU_ASSERT_EQUAL((bad), 0)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The proofs by enumeration of spec section 4, on the rules themselves: over all extreme jitters every quadrilateral has a
- * valid diagonal, and how small a triangle can be. The implementations are held to the rules elsewhere (test_lattice.c,
- * test_chunk.c).
+ * The proofs by enumeration of spec section 4, on the rules themselves: over all extreme jitters every quadrilateral
+ * has a valid diagonal, and how small a triangle can be. The implementations are held to the rules elsewhere
+ * (test_lattice.c, test_chunk.c).
  */
 #include <math.h>
 #include <stdlib.h>
@@ -15,9 +15,9 @@
 
 /* What enumerating quadrilaterals has seen; areas are twice the area in square centimetres. */
 typedef struct tally {
-    long cells, reflex, without;  /* without: no valid diagonal */
-    int64_t best;   /* the smallest triangle where every quadrilateral takes its better diagonal */
-    int64_t any;    /* the smallest triangle of any valid diagonal, which a hash may take */
+    long cells, reflex, without; /* without: no valid diagonal */
+    int64_t best;                /* the smallest triangle where every quadrilateral takes its better diagonal */
+    int64_t any;                 /* the smallest triangle of any valid diagonal, which a hash may take */
 } tally;
 
 static int64_t least(int64_t a, int64_t b)
@@ -144,8 +144,9 @@ static void extremes_broad(void)
 }
 
 /*
- * Fine cells of a Fine macro cell whose Broad neighbours (bits: north, south, west, east) pull the vertices of the shared side
- * onto the straight line between its corners: every fine cell, all extreme jitters of the points that move it.
+ * Fine cells of a Fine macro cell whose Broad neighbours (bits: north, south, west, east) pull the vertices of the
+ * shared side onto the straight line between its corners: every fine cell, all extreme jitters of the points that move
+ * it.
  */
 typedef struct side_cell {
     int32_t kx[4], kz[4];
@@ -229,7 +230,8 @@ typedef struct fan_tally {
     int most;
 } fan_tally;
 
-/* The pieces of one half: `index` are its corners (0..3 of the quadrilateral), `fine` the sides with a Fine neighbour. */
+/* The pieces of one half: `index` are its corners (0..3 of the quadrilateral), `fine` the sides with a Fine neighbour.
+ */
 static int look_fan(fan_tally *t, const twc_vertex q[4], const int index[3], int fine)
 {
     static const int side_of[4][4] = {{0, 1, 4, 0}, {1, 0, 0, 8}, {4, 0, 0, 2}, {0, 8, 2, 0}};
@@ -255,8 +257,8 @@ static int look_fan(fan_tally *t, const twc_vertex q[4], const int index[3], int
 }
 
 /*
- * A Broad cell between any Fine neighbours: corners of a side shared with a Fine cell have the fine amplitude, the others either.
- * Every diagonal that is valid, whichever of them the heights choose.
+ * A Broad cell between any Fine neighbours: corners of a side shared with a Fine cell have the fine amplitude, the
+ * others either. Every diagonal that is valid, whichever of them the heights choose.
  */
 static void extremes_fans(void)
 {

@@ -99,7 +99,8 @@ static void weighted_heights(void)
         mpfr_sub_ui(exact, exact, 200, MPFR_RNDN);
         mpfr_sub_d(exact, exact, (double)h, MPFR_RNDN);
         double half_ulp = h == 0 ? 0 : ldexp(1, ilogb((double)h) - 24);
-        SUITE_EXPECT(bad, fabs(mpfr_get_d(exact, MPFR_RNDN)) <= half_ulp + 2.5e-13, "sum %llu", (unsigned long long)sum);
+        SUITE_EXPECT(bad, fabs(mpfr_get_d(exact, MPFR_RNDN)) <= half_ulp + 2.5e-13, "sum %llu",
+                     (unsigned long long)sum);
         SUITE_EXPECT(bad, brute_bits(h) == brute_bits((float)((double)sum * (0.01 / 4294967296.0) - 200.0)), "sum %llu",
                      (unsigned long long)sum);
     }
@@ -170,8 +171,8 @@ static void check_window(const ground_impl *impl, const brute_world *w, twc_rect
         for (int32_t x = 0; x < r.nx; x++) {
             SUITE_EXPECT(*bad, samples[z * r.nx + x] == brute_sample(w, r.x + x, r.z + z), "%s sample (%d, %d)",
                          impl->name, r.x + x, r.z + z);
-            SUITE_EXPECT(*bad, classes[z * r.nx + x] == brute_class(w, macros.x + x, macros.z + z),
-                         "%s class (%d, %d)", impl->name, macros.x + x, macros.z + z);
+            SUITE_EXPECT(*bad, classes[z * r.nx + x] == brute_class(w, macros.x + x, macros.z + z), "%s class (%d, %d)",
+                         impl->name, macros.x + x, macros.z + z);
         }
     for (size_t k = n; k < n + 8; k++)
         SUITE_EXPECT(*bad, samples[k] == 0xA5A5 && classes[k] == 0xA5, "%s wrote beyond the window", impl->name);
@@ -218,11 +219,16 @@ static float filtered_at(twc_filter filter, const uint16_t *samples, int32_t wid
 static uint16_t pattern_sample(int pattern, uint64_t *seed, int32_t x, int32_t z)
 {
     switch (pattern) {
-    case 0: return 65535;
-    case 1: return (x + z) & 1 ? 65535 : 0;
-    case 2: return x == 20 && z == 19 ? 65535 : 0;
-    case 3: return x < 20 ? 0 : 65535;
-    default: return (uint16_t)brute_next(seed);
+    case 0:
+        return 65535;
+    case 1:
+        return (x + z) & 1 ? 65535 : 0;
+    case 2:
+        return x == 20 && z == 19 ? 65535 : 0;
+    case 3:
+        return x < 20 ? 0 : 65535;
+    default:
+        return (uint16_t)brute_next(seed);
     }
 }
 
@@ -242,8 +248,7 @@ static void check_filter(const ground_impl *impl, twc_filter filter, twc_rect r,
     SUITE_EXPECT(*bad, ground_scratch_destroy(scratch, bytes), "%s filter %d", impl->name, (int)filter);
     for (int32_t z = 0; z < r.nz; z++)
         for (int32_t x = 0; x < r.nx; x++)
-            SUITE_EXPECT(*bad,
-                         brute_bits(out[z * r.nx + x]) == brute_bits(filtered_at(filter, samples, wide, x, z)),
+            SUITE_EXPECT(*bad, brute_bits(out[z * r.nx + x]) == brute_bits(filtered_at(filter, samples, wide, x, z)),
                          "%s filter %d, %d x %d, pattern %d, (%d, %d)", impl->name, (int)filter, r.nx, r.nz, pattern, x,
                          z);
     for (size_t k = n; k < n + 8; k++)
@@ -254,8 +259,8 @@ static void check_filter(const ground_impl *impl, twc_filter filter, twc_rect r,
 
 static void prefilters(void)
 {
-    static const twc_rect window[] = {{0, 0, 1, 1},      {-7, 3, 1, 9},    {-50, -80, 13, 1}, {100, -3, 16, 4},
-                                      {-1, -1, 17, 5},   {5, 5, 31, 3},    {-64, 64, 77, 20}, {2684350, -2684352, 5, 3},
+    static const twc_rect window[] = {{0, 0, 1, 1},      {-7, 3, 1, 9}, {-50, -80, 13, 1}, {100, -3, 16, 4},
+                                      {-1, -1, 17, 5},   {5, 5, 31, 3}, {-64, 64, 77, 20}, {2684350, -2684352, 5, 3},
                                       {-333, 12, 111, 7}};
     ground_impl impl[1 + TWC_LEVEL_COUNT];
     int impls = ground_impls(impl), bad = 0;
@@ -304,10 +309,10 @@ static double bilinear_error(const twc_field *f, int32_t x, int32_t z, float got
 }
 
 /*
- * With heights at most H = 456 in magnitude and u = 2^-24: a difference of two is at most 2H; its product with t (itself
- * rounded once) is off by at most 3 u 2H, the sum by u H more, so a row by 7 u H. The rows' difference is then off by 14 u H
- * and its own rounding 2 u H, times t by 2 u 2H more, and the last sum u H: 7 + 14 + 2 + 4 + 1 = 28 u H, second-order
- * terms below 1.
+ * With heights at most H = 456 in magnitude and u = 2^-24: a difference of two is at most 2H; its product with t
+ * (itself rounded once) is off by at most 3 u 2H, the sum by u H more, so a row by 7 u H. The rows' difference is then
+ * off by 14 u H and its own rounding 2 u H, times t by 2 u 2H more, and the last sum u H: 7 + 14 + 2 + 4 + 1 = 28 u H,
+ * second-order terms below 1.
  */
 static const double bilinear_bound = 29.0 * 456.0 / 16777216.0;
 
@@ -330,8 +335,8 @@ static void check_bilinear(const ground_impl *impl, twc_rect r, size_t n, int *b
     for (size_t k = 0; k < n; k++) {
         SUITE_EXPECT(*bad, brute_bits(y[k]) == brute_bits(brute_bilinear(&f, x[k], z[k])), "%s (%d, %d)", impl->name,
                      x[k], z[k]);
-        SUITE_EXPECT(*bad, fabs(bilinear_error(&f, x[k], z[k], y[k])) <= bilinear_bound, "%s (%d, %d)", impl->name, x[k],
-                     z[k]);
+        SUITE_EXPECT(*bad, fabs(bilinear_error(&f, x[k], z[k], y[k])) <= bilinear_bound, "%s (%d, %d)", impl->name,
+                     x[k], z[k]);
         if (k % 35 == 0) {
             int32_t i = twc_floor_div(x[k], 400) - r.x, j = twc_floor_div(z[k], 400) - r.z;
             SUITE_EXPECT(*bad, y[k] == f.h[j * r.nx + i], "%s: not the sample itself at (%d, %d)", impl->name, x[k],
@@ -385,8 +390,8 @@ static int check_classes(const ground_impl *impl, const twc_field *f, twc_rect m
     for (int32_t z = 0; z < macros.nz; z++)
         for (int32_t x = 0; x < macros.nx; x++) {
             uint8_t got = out[z * macros.nx + x];
-            SUITE_EXPECT(*bad, got == steep_cell(f, macros.x + x, macros.z + z), "%s (%d, %d)", impl->name, macros.x + x,
-                         macros.z + z);
+            SUITE_EXPECT(*bad, got == steep_cell(f, macros.x + x, macros.z + z), "%s (%d, %d)", impl->name,
+                         macros.x + x, macros.z + z);
             broad += got == TWC_BROAD;
         }
     for (int k = 0; k < 8; k++)

@@ -47,14 +47,14 @@ static void vertices(void)
 }
 
 /*
- * Positions with no help from the brute evaluation: how far a vertex is from its place, read back as the hash's interval.
- * A displacement d of amplitude a comes from hashes h with d + a <= h (2a + 1) / 2^32 < d + a + 1.
+ * Positions with no help from the brute evaluation: how far a vertex is from its place, read back as the hash's
+ * interval. A displacement d of amplitude a comes from hashes h with d + a <= h (2a + 1) / 2^32 < d + a + 1.
  */
 static int comes_from(int32_t displacement, uint32_t hash, int32_t amplitude)
 {
     brute_wide scaled = (brute_wide)hash * (2 * amplitude + 1), low = (brute_wide)(displacement + amplitude) << 32;
-    return displacement >= -amplitude && displacement <= amplitude && low <= scaled
-           && scaled < low + ((brute_wide)1 << 32);
+    return displacement >= -amplitude && displacement <= amplitude && low <= scaled &&
+           scaled < low + ((brute_wide)1 << 32);
 }
 
 static void positions(void)
@@ -141,7 +141,8 @@ static void edge_vertices(void)
 /* The 2 x 2 km region about the origin, and one far away: every cell, and how many are not convex. */
 static void diagonals(void)
 {
-    static const twc_rect region[] = {{-64, -64, 128, 128}, {2684000, -2684352, 300, 128}, {-3, 5, 1, 1}, {7, -9, 13, 3}};
+    static const twc_rect region[] = {
+        {-64, -64, 128, 128}, {2684000, -2684352, 300, 128}, {-3, 5, 1, 1}, {7, -9, 13, 3}};
     ground_impl impl[1 + TWC_LEVEL_COUNT];
     int impls = ground_impls(impl), bad = 0;
     for (size_t n = 0; n < sizeof region / sizeof *region; n++) {
@@ -178,7 +179,8 @@ static void diagonals(void)
 
 /* ---- at the extremes ------------------------------------------------------------------------------------------ */
 
-/* Every corner of the range of jitters: an implementation must take a diagonal that is valid, and the hash's where both are. */
+/* Every corner of the range of jitters: an implementation must take a diagonal that is valid, and the hash's where both
+ * are. */
 static void extremes_taken(void)
 {
     ground_impl impl[1 + TWC_LEVEL_COUNT];
@@ -208,7 +210,8 @@ static void straight_corner(void)
         for (int32_t i = -20; i < 20; i++)
             for (int corner = 0; corner < 4; corner++)
                 for (int32_t off = -1; off <= 1; off++) {
-                    twc_vertex q[4] = {{1600 * i, 0, 0}, {1600 * i + 1600, 0, 0}, {1600 * i, 1600, 0}, {1600 * i + 1600, 1600, 0}};
+                    twc_vertex q[4] = {
+                        {1600 * i, 0, 0}, {1600 * i + 1600, 0, 0}, {1600 * i, 1600, 0}, {1600 * i + 1600, 1600, 0}};
                     q[corner].x = 1600 * i + 800 + (corner & 1 ? off : -off);
                     q[corner].z = 800;
                     uint8_t got = 7;

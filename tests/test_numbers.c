@@ -85,8 +85,8 @@ static void hash_backwards(void)
     int bad = 0;
     for (int n = 0; n < 20000; n++) {
         int32_t i = (int32_t)brute_next(&seed), j = (int32_t)brute_next(&seed), k = (int32_t)(brute_next(&seed) % 64);
-        uint32_t word = times((uint32_t)i, 0x8DA6B343U) ^ times((uint32_t)j, 0xD8163841U)
-                        ^ times((uint32_t)k, 0xCB1AB31FU);
+        uint32_t word =
+            times((uint32_t)i, 0x8DA6B343U) ^ times((uint32_t)j, 0xD8163841U) ^ times((uint32_t)k, 0xCB1AB31FU);
         SUITE_EXPECT(bad, unmix(twc_hash(i, j, k)) == word, "(%d, %d, %d)", i, j, k);
     }
     SUITE_NONE(bad);
@@ -99,7 +99,8 @@ static int jitter_step(int32_t a, int64_t rank, uint64_t *first)
 {
     uint64_t wide = ((uint64_t)1 << 32) * (uint64_t)rank;
     *first = wide / (uint64_t)(2 * (int64_t)a + 1) + (wide % (uint64_t)(2 * (int64_t)a + 1) != 0);
-    return twc_jitter((uint32_t)*first, a) == rank - a && (!rank || twc_jitter((uint32_t)(*first - 1), a) == rank - 1 - a);
+    return twc_jitter((uint32_t)*first, a) == rank - a &&
+           (!rank || twc_jitter((uint32_t)(*first - 1), a) == rank - 1 - a);
 }
 
 static void jitter_uniform(void)
@@ -243,9 +244,9 @@ static void exact_normal(twc_vertex a, twc_vertex b, twc_vertex c, mpfr_t n[3])
 }
 
 /*
- * Binary64 throughout and one rounding to binary32. The differences of products lose at most a few ulps of the largest of
- * them, which for triangles this far from needles is below 1e-12 of the length; so a component is its nearest binary32 but for
- * ties, and never further than half an ulp and that.
+ * Binary64 throughout and one rounding to binary32. The differences of products lose at most a few ulps of the largest
+ * of them, which for triangles this far from needles is below 1e-12 of the length; so a component is its nearest
+ * binary32 but for ties, and never further than half an ulp and that.
  */
 static void normals(void)
 {

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Cases of `prefilter`, `bilinear` and `initial_classes`: heights on rectangles of samples. */
+#include <string.h>
+
+#include "check/patterns.h"
+#include "check/registry.h"
+
+static int plain_sample(const twc_case *c, uint32_t array, size_t element, void *out)
+{
+    uint16_t sample = TWC_PLAIN_SAMPLE;
+    (void)c, (void)array, (void)element;
+    memcpy(out, &sample, sizeof sample);
+    return 1;
+}
+
+/* ---- prefilter -------------------------------------------------------------------------------------------- */
+
+enum { P_FILTER, P_X, P_Z, P_NX, P_NZ, P_PATTERN, P_SEED };
+enum { P_SAMPLES, P_OUT };
+enum { P_LIMIT = 112 }; /* a chunk's widest window is 111 */
+
+static const twc_scalar prefilter_scalars[] = {
+    {"filter", 0, TWC_FILTER_COUNT - 1, 0},
+    {"x", -TWC_PLACE_LIMIT(TWC_TILE_CELLS), TWC_PLACE_LIMIT(TWC_TILE_CELLS), 0},
+    {"z", -TWC_PLACE_LIMIT(TWC_TILE_CELLS), TWC_PLACE_LIMIT(TWC_TILE_CELLS), 0},
+    {"nx", 1, P_LIMIT, 1},
+    {"nz", 1, P_LIMIT, 1},
+    {"pattern", 0, TWC_PATTERNS - 1, 0},
+    {"fill_seed", 0, TWC_PATTERN_SEED_MAX, 0},
+    {NULL, 0, 0, 0},
+};
+
+static void prefilter_draw(twc_random *random, uint32_t index, int64_t *value)
+{
+    value[P_FILTER] = index % TWC_FILTER_COUNT;
+    value[P_X] = twc_sweep_place(random, TWC_TILE_CELLS);
+    value[P_Z] = twc_sweep_place(random, TWC_TILE_CELLS);
+    value[P_NX] = twc_sweep_length(random, index / TWC_FILTER_COUNT, P_LIMIT);
+    value[P_NZ] = index % 5 ? twc_random_between(random, 1, 20) : twc_random_between(random, 1, P_LIMIT);
+    value[P_PATTERN] = twc_random_between(random, 0, TWC_PATTERNS - 1);
+    value[P_SEED] = twc_random_between(random, 0, TWC_PATTERN_SEED_MAX);
+}
+
+static int prefilter_shape(twc_case *c)
+{
+    int32_t radius = twc_filter_radius((twc_filter)c->value[P_FILTER]);
+    twc_rect window = {(int32_t)c->value[P_X], (int32_t)c->value[P_Z], (int32_t)c->value[P_NX], (int32_t)c->value[P_NZ]};
+    twc_rect around = {window.x - radius, window.z - radius, window.nx + 2 * radius, window.nz + 2 * radius};
+    twc_case_grid(c, TWC_INPUT, "samples", &twc_layout_u16, around, TWC_SAMPLE_CM);
+    twc_case_grid(c, TWC_OUTPUT, "out", &twc_layout_f32, window, TWC_SAMPLE_CM);
+    return 1;
+}
+
+static void prefilter_fill(twc_case *c)
+{
+    twc_fill_samples(&c->array[P_SAMPLES], c->value[P_PATTERN], c->value[P_SEED]);
+}
+
+static size_t prefilter_scratch(const twc_case *c, const twc_implementation *implementation)
+{
+    (void)implementation;
+    return twc_prefilter_scratch((twc_filter)c->value[P_FILTER], c->array[P_OUT].rect);
+}
+
+static void prefilter_run(const twc_case *c, const twc_implementation *implementation, const twc_call *call)
+{
+    twc_implementation_ground(implementation)
+        ->prefilter((twc_filter)c->value[P_FILTER], c->array[P_OUT].rect, call->buffer[P_SAMPLES], call->buffer[P_OUT], call->scratch);
+}
+
+const twc_kernel twc_kernel_prefilter = {
+    .name = "ground.prefilter", .cases = 150, .scalars = prefilter_scalars, .draw = prefilter_draw, .shape = prefilter_shape,
+    .fill = prefilter_fill, .neutral = plain_sample, .scratch = prefilter_scratch, .run = prefilter_run,
+};
+
+/* ---- bilinear --------------------------------------------------------------------------------------------- */
+
+enum { B_X, B_Z, B_NX, B_NZ, B_N, B_PATTERN, B_SEED };
+enum { B_FIELD, B_PX, B_PZ, B_Y };
+enum { B_LIMIT = 200, B_SIDE = 40 };
+
+static const twc_scalar bilinear_scalars[] = {
+    {"x", -TWC_PLACE_LIMIT(TWC_TILE_CELLS), TWC_PLACE_LIMIT(TWC_TILE_CELLS), 0},
+    {"z", -TWC_PLACE_LIMIT(TWC_TILE_CELLS), TWC_PLACE_LIMIT(TWC_TILE_CELLS), 0},
+    {"nx", 2, B_SIDE, 2},
+    {"nz", 2, B_SIDE, 2},
+    {"points", 1, B_LIMIT, 1},
+    {"pattern", 0, TWC_PATTERNS - 1, 0},
+    {"fill_seed", 0, TWC_PATTERN_SEED_MAX, 0},
+    {NULL, 0, 0, 0},
+};
+
+static void bilinear_draw(twc_random *random, uint32_t index, int64_t *value)
+{
+    value[B_X] = twc_sweep_place(random, TWC_TILE_CELLS);
+    value[B_Z] = twc_sweep_place(random, TWC_TILE_CELLS);
+    value[B_NX] = twc_random_between(random, 2, B_SIDE);
+    value[B_NZ] = twc_random_between(random, 2, B_SIDE);
+    value[B_N] = twc_sweep_length(random, index, B_LIMIT);
+    value[B_PATTERN] = twc_random_between(random, 0, TWC_PATTERNS - 1);
+    value[B_SEED] = twc_random_between(random, 0, TWC_PATTERN_SEED_MAX);
+}
+
+static int bilinear_shape(twc_case *c)
+{
+    twc_rect field = {(int32_t)c->value[B_X], (int32_t)c->value[B_Z], (int32_t)c->value[B_NX], (int32_t)c->value[B_NZ]};
+    size_t n = (size_t)c->value[B_N];
+    twc_case_grid(c, TWC_INPUT, "field", &twc_layout_f32, field, TWC_SAMPLE_CM);
+    twc_case_list(c, TWC_INPUT, "x", &twc_layout_i32, n);
+    twc_case_list(c, TWC_INPUT, "z", &twc_layout_i32, n);
+    twc_case_list(c, TWC_OUTPUT, "y", &twc_layout_f32, n);
+    return 1;
+}
+
+/* On a sample, a centimetre before one, or anywhere, within the columns (rows) that have a next one. */
+static int32_t coordinate(int64_t seed, int32_t k, int32_t salt, int32_t first, int32_t count)
+{
+    uint32_t hash = twc_pattern_hash(seed, k, salt);
+    int32_t cell = first + (int32_t)(hash / 1200 % (uint32_t)(count - 1)), within = (int32_t)(hash % 1200);
+    return cell * TWC_SAMPLE_CM + (within < 400 ? within : within < 800 ? 0 : TWC_SAMPLE_CM - 1);
+}
+
+static void bilinear_fill(twc_case *c)
+{
+    twc_rect rect = c->array[B_FIELD].rect;
+    twc_fill_heights(&c->array[B_FIELD], c->value[B_PATTERN], c->value[B_SEED]);
+    for (int32_t k = 0; k < (int32_t)c->value[B_N]; k++) {
+        ((int32_t *)c->array[B_PX].data)[k] = coordinate(c->value[B_SEED], k, 1, rect.x, rect.nx);
+        ((int32_t *)c->array[B_PZ].data)[k] = coordinate(c->value[B_SEED], k, 2, rect.z, rect.nz);
+    }
+}
+
+static int bilinear_neutral(const twc_case *c, uint32_t array, size_t element, void *out)
+{
+    int32_t corner = (array == B_PX ? c->array[B_FIELD].rect.x : c->array[B_FIELD].rect.z) * TWC_SAMPLE_CM;
+    float level = 0.0f;
+    (void)element;
+    memcpy(out, array == B_FIELD ? (void *)&level : (void *)&corner, sizeof level);
+    return 1;
+}
+
+static void bilinear_plan(const twc_case *c, uint32_t array, size_t element, int32_t *x, int32_t *z)
+{
+    (void)array;
+    *x = ((const int32_t *)c->array[B_PX].data)[element];
+    *z = ((const int32_t *)c->array[B_PZ].data)[element];
+}
+
+static void bilinear_run(const twc_case *c, const twc_implementation *implementation, const twc_call *call)
+{
+    twc_field field = {c->array[B_FIELD].rect, call->buffer[B_FIELD]};
+    twc_implementation_ground(implementation)
+        ->bilinear(&field, (size_t)c->value[B_N], call->buffer[B_PX], call->buffer[B_PZ], call->buffer[B_Y]);
+}
+
+const twc_kernel twc_kernel_bilinear = {
+    .name = "ground.bilinear", .cases = 150, .scalars = bilinear_scalars, .draw = bilinear_draw, .shape = bilinear_shape,
+    .fill = bilinear_fill, .neutral = bilinear_neutral, .plan = bilinear_plan, .run = bilinear_run,
+};
+
+/* ---- initial classes -------------------------------------------------------------------------------------- */
+
+enum { I_X, I_Z, I_NX, I_NZ, I_PATTERN, I_SEED };
+enum { I_BROAD, I_OUT };
+enum { I_LIMIT = 9, MACRO_SAMPLES = TWC_MACRO_CM / TWC_SAMPLE_CM, SLOPE_REACH = 16 }; /* 60 m and the difference's one sample */
+
+static const twc_scalar initial_scalars[] = {
+    {"x", -TWC_PLACE_LIMIT(TWC_TILE_MACROS), TWC_PLACE_LIMIT(TWC_TILE_MACROS), 0},
+    {"z", -TWC_PLACE_LIMIT(TWC_TILE_MACROS), TWC_PLACE_LIMIT(TWC_TILE_MACROS), 0},
+    {"nx", 1, I_LIMIT, 1},
+    {"nz", 1, I_LIMIT, 1},
+    {"pattern", 0, TWC_PATTERNS - 1, 0},
+    {"fill_seed", 0, TWC_PATTERN_SEED_MAX, 0},
+    {NULL, 0, 0, 0},
+};
+
+static void initial_draw(twc_random *random, uint32_t index, int64_t *value)
+{
+    value[I_X] = twc_sweep_place(random, TWC_TILE_MACROS);
+    value[I_Z] = twc_sweep_place(random, TWC_TILE_MACROS);
+    value[I_NX] = twc_sweep_length(random, index, I_LIMIT);
+    value[I_NZ] = twc_random_between(random, 1, 4);
+    /* The verdict turns on the steepest place: ramps at the threshold, lone spikes and hills tell more than noise. */
+    static const int64_t telling[] = {2, 2, 5, 7, 7, 1, 9, 8};
+    value[I_PATTERN] = index % 4 ? telling[index % 8] : twc_random_between(random, 0, TWC_PATTERNS - 1);
+    value[I_SEED] = twc_random_between(random, 0, TWC_PATTERN_SEED_MAX);
+}
+
+static int initial_shape(twc_case *c)
+{
+    twc_rect macros = {(int32_t)c->value[I_X], (int32_t)c->value[I_Z], (int32_t)c->value[I_NX], (int32_t)c->value[I_NZ]};
+    int32_t before = SLOPE_REACH - MACRO_SAMPLES / 2;
+    twc_rect field = {macros.x * MACRO_SAMPLES - before, macros.z * MACRO_SAMPLES - before,
+                      macros.nx * MACRO_SAMPLES + 2 * before + 1, macros.nz * MACRO_SAMPLES + 2 * before + 1};
+    twc_case_grid(c, TWC_INPUT, "broad", &twc_layout_f32, field, TWC_SAMPLE_CM);
+    twc_case_grid(c, TWC_OUTPUT, "out", &twc_layout_u8, macros, TWC_MACRO_CM);
+    return 1;
+}
+
+/* Heights whose slope sits at the threshold, give or take one bit, with every other pattern as it is elsewhere. */
+static void initial_fill(twc_case *c)
+{
+    twc_array *broad = &c->array[I_BROAD];
+    int64_t seed = c->value[I_SEED];
+    twc_fill_heights(broad, c->value[I_PATTERN], seed);
+    if (c->value[I_PATTERN] != 5)
+        return;
+    /* Lone bumps of 2.4 m: exactly at 0.30, or a bit above or below it. */
+    for (size_t k = 0; k < broad->count; k++) {
+        uint32_t hash = twc_pattern_hash(seed, broad->rect.x + (int32_t)(k % (size_t)broad->rect.nx),
+                                         broad->rect.z + (int32_t)(k / (size_t)broad->rect.nx));
+        float bump[3] = {2.4f, 0x1.333334p+1f, 0x1.333330p+1f};
+        ((float *)broad->data)[k] = hash % 401 == 0 ? bump[hash / 401 % 3] : 0.0f;
+    }
+}
+
+static int initial_neutral(const twc_case *c, uint32_t array, size_t element, void *out)
+{
+    float level = 0.0f;
+    (void)c, (void)array, (void)element;
+    memcpy(out, &level, sizeof level);
+    return 1;
+}
+
+static void initial_run(const twc_case *c, const twc_implementation *implementation, const twc_call *call)
+{
+    twc_field broad = {c->array[I_BROAD].rect, call->buffer[I_BROAD]};
+    twc_implementation_ground(implementation)->initial_classes(&broad, c->array[I_OUT].rect, call->buffer[I_OUT]);
+}
+
+const twc_kernel twc_kernel_initial_classes = {
+    .name = "ground.initial_classes", .cases = 150, .scalars = initial_scalars, .draw = initial_draw, .shape = initial_shape,
+    .fill = initial_fill, .neutral = initial_neutral, .run = initial_run,
+};

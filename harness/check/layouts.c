@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The contract's records, member by member: what a report calls them and what a comparison looks at. */
+#include "check/case.h"
+
+#define ONE(type, code, NAME)                                                                                          \
+    static const twc_member members_##NAME[] = {{"", code, 0, 1}};                                                     \
+    const twc_layout twc_layout_##NAME = {#NAME, sizeof(type), _Alignof(type), -1, 1, members_##NAME};
+
+ONE(uint8_t, TWC_TYPE_U8, u8)
+ONE(uint16_t, TWC_TYPE_U16, u16)
+ONE(uint32_t, TWC_TYPE_U32, u32)
+ONE(int32_t, TWC_TYPE_I32, i32)
+ONE(float, TWC_TYPE_F32, f32)
+
+#define MEMBER(record, name, type, repeat) {#name, type, offsetof(record, name), repeat}
+#define CORNER(record, k)                                                                                              \
+    {"corner[" #k "].x", TWC_TYPE_I32, offsetof(record, corner[k].x), 1},                                              \
+    {"corner[" #k "].z", TWC_TYPE_I32, offsetof(record, corner[k].z), 1},                                              \
+    {"corner[" #k "].y", TWC_TYPE_F32, offsetof(record, corner[k].y), 1}
+#define LAYOUT(record, NAME, plan)                                                                                     \
+    const twc_layout twc_layout_##NAME = {#NAME, sizeof(record), _Alignof(record), plan,                               \
+                                          sizeof members_##NAME / sizeof *members_##NAME, members_##NAME}
+
+static const twc_member members_tile[] = {
+    MEMBER(twc_tile, sample, TWC_TYPE_U16, TWC_TILE_SAMPLES * TWC_TILE_SAMPLES),
+    MEMBER(twc_tile, facet, TWC_TYPE_U8, TWC_TILE_MACROS * TWC_TILE_MACROS),
+};
+LAYOUT(twc_tile, tile, -1);
+
+static const twc_member members_point[] = {
+    MEMBER(twc_point, x, TWC_TYPE_I32, 1),
+    MEMBER(twc_point, z, TWC_TYPE_I32, 1),
+};
+LAYOUT(twc_point, point, offsetof(twc_point, x));
+
+static const twc_member members_vertex[] = {
+    MEMBER(twc_vertex, x, TWC_TYPE_I32, 1),
+    MEMBER(twc_vertex, z, TWC_TYPE_I32, 1),
+    MEMBER(twc_vertex, y, TWC_TYPE_F32, 1),
+};
+LAYOUT(twc_vertex, vertex, offsetof(twc_vertex, x));
+
+static const twc_member members_triangle[] = {
+    CORNER(twc_triangle, 0),
+    CORNER(twc_triangle, 1),
+    CORNER(twc_triangle, 2),
+    MEMBER(twc_triangle, facet, TWC_TYPE_U32, 1),
+};
+LAYOUT(twc_triangle, triangle, offsetof(twc_triangle, corner[0].x));
+
+static const twc_member members_facet[] = {
+    CORNER(twc_facet, 0),
+    CORNER(twc_facet, 1),
+    CORNER(twc_facet, 2),
+    MEMBER(twc_facet, normal, TWC_TYPE_F32, 3),
+    MEMBER(twc_facet, centroid_x, TWC_TYPE_I32, 1),
+    MEMBER(twc_facet, centroid_z, TWC_TYPE_I32, 1),
+    MEMBER(twc_facet, id, TWC_TYPE_U64, 1),
+};
+LAYOUT(twc_facet, facet, offsetof(twc_facet, centroid_x));
+
+static const twc_member members_location[] = {
+    CORNER(twc_location, 0),
+    CORNER(twc_location, 1),
+    CORNER(twc_location, 2),
+    MEMBER(twc_location, facet, TWC_TYPE_U64, 1),
+    MEMBER(twc_location, facet_class, TWC_TYPE_U8, 1),
+    MEMBER(twc_location, height, TWC_TYPE_F32, 1),
+};
+LAYOUT(twc_location, location, offsetof(twc_location, corner[0].x));

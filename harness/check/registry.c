@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "check/registry.h"
+
+const twc_kernel *const twc_kernels[] = {
+    &twc_kernel_samples,
+    &twc_kernel_classes,
+    &twc_kernel_prefilter,
+    &twc_kernel_bilinear,
+    &twc_kernel_initial_classes,
+    &twc_kernel_lattice,
+    &twc_kernel_diagonals,
+    &twc_kernel_chunk,
+    &twc_kernel_locate,
+    &twc_kernel_build,
+    NULL,
+};

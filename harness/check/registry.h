@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Every kernel there is. A new one is a line in registry.c and a case generator (docs/adding_a_kernel.md). */
+#ifndef TWC_CHECK_REGISTRY_H
+#define TWC_CHECK_REGISTRY_H
+
+#include "check/case.h"
+
+/* Ends with NULL. */
+extern const twc_kernel *const twc_kernels[];
+
+extern const twc_kernel twc_kernel_samples, twc_kernel_classes;                             /* kernels_world.c */
+extern const twc_kernel twc_kernel_prefilter, twc_kernel_bilinear, twc_kernel_initial_classes; /* kernels_fields.c */
+extern const twc_kernel twc_kernel_lattice, twc_kernel_diagonals;                           /* kernels_lattice.c */
+extern const twc_kernel twc_kernel_chunk, twc_kernel_locate;                                /* kernels_chunk.c */
+extern const twc_kernel twc_kernel_build;                                                   /* kernels_build.c */
+
+#endif
