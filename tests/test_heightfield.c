@@ -18,7 +18,7 @@ static int nearest_float(float value, int64_t numerator)
     int shift = 24 - exponent + 1;                                    /* in units of half an ulp: 2^-shift */
     if (value == 0)
         return numerator == 0;
-    brute_wide difference = (brute_wide)mantissa * 200 - ((brute_wide)numerator << shift);
+    brute_wide difference = (brute_wide)mantissa * 200 - (brute_wide)numerator * ((brute_wide)1 << shift);
     return difference <= 100 && difference >= -100;
 }
 
