@@ -5,6 +5,10 @@
 
 #include "cli.h"
 
+int twc_cmd_import(const twc_command *command, int argc, char **argv);
+int twc_cmd_export(const twc_command *command, int argc, char **argv);
+int twc_cmd_build(const twc_command *command, int argc, char **argv);
+int twc_cmd_query(const twc_command *command, int argc, char **argv);
 int twc_cmd_plot(const twc_command *command, int argc, char **argv);
 int twc_cmd_check(const twc_command *command, int argc, char **argv);
 

@@ -7,6 +7,27 @@
 #include "commands.h"
 
 const twc_command twc_commands[] = {
+    {"import", "turn an elevation grid into a world",
+     "  twc import experiments/data/mountain_valley_10m.asc --fill nearest --datum auto --out valley.h5\n"
+     "  twc import heights.raw --size 1025x1025 --order big --cell 4 --scale 0.01 --offset=-200\n"
+     "  twc import survey.tif --extent 2x3             anything GDAL reads, when gdal-bin is installed\n",
+     twc_cmd_import},
+    {"export", "write the heights of a world as an elevation grid",
+     "  twc export valley.h5 --out valley.asc\n"
+     "  twc export valley.h5 --out valley.png\n"
+     "  twc export valley.h5 --out valley.raw --order big\n",
+     twc_cmd_export},
+    {"build", "meshes of a world: VTKHDF, GLB, PLY, OBJ",
+     "  twc build valley.h5                            valley.hdf, which ParaView opens\n"
+     "  twc build valley.h5 --format glb,ply,obj --out out/valley\n"
+     "  twc build valley.h5 --chunks 0,-1,2,2 --fine-only --out part.glb\n"
+     "  twc build valley.h5 --area=-100,0,300,200      the chunks that meet 300 x 200 m\n",
+     twc_cmd_build},
+    {"query", "height, triangle, facet and class at points of a world",
+     "  twc query valley.h5 12.5,-30 0,0               x,z in metres: x east, z south of the origin\n"
+     "  twc query valley.h5 --points points.txt --json\n"
+     "  seq -f '%g,0' 0 10 100 | twc query valley.h5 --points -\n",
+     twc_cmd_query},
     {"plot", "figures as PDF, SVG and PNG",
      "  twc plot --list                               what there is\n"
      "  twc plot lattice boundary                     two figures of the test region, into out/figures\n"

@@ -44,7 +44,7 @@ void twc_faces_destroy(twc_faces *faces)
     memset(faces, 0, sizeof *faces);
 }
 
-int twc_face_class(const twc_face *face)
+int twc_face_kind(const twc_face *face)
 {
     return (int)(face->facet->id >> 62);
 }
@@ -56,7 +56,7 @@ float twc_face_slope(const twc_face *face)
     return run > 0 ? (float)(sqrt((double)n[0] * n[0] + (double)n[2] * n[2]) / run) : INFINITY;
 }
 
-const char *twc_face_class_name(int facet_class)
+const char *twc_face_kind_name(int facet_class)
 {
     static const char *const names[] = {"fine", "broad", "feature", "unknown"};
     return names[facet_class & 3];

@@ -36,11 +36,11 @@ twc_status twc_faces_create(const twc_meshes *meshes, twc_faces *faces);
 void twc_faces_destroy(twc_faces *faces);
 
 /* Fine, Broad or feature (twc_facet_kind), and the facet's rise over run. */
-int twc_face_class(const twc_face *face);
+int twc_face_kind(const twc_face *face);
 float twc_face_slope(const twc_face *face);
 
 /* "fine", "broad", "feature". */
-const char *twc_face_class_name(int facet_class);
+const char *twc_face_kind_name(int facet_class);
 
 /* The formats. `title` names the world in the file. Each writes the file whole or not at all. */
 twc_status twc_mesh_write_vtk(const char *path, const twc_faces *faces, const char *title);

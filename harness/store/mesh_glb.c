@@ -48,7 +48,7 @@ static void put_face(FILE *out, const twc_faces *faces, size_t index)
     const twc_face *face = &faces->face[index];
     unsigned char bytes[STRIDE] = {0};
     unsigned char *next = bytes + 12;
-    int class_of = twc_face_class(face);
+    int class_of = twc_face_kind(face);
     for (int axis = 0; axis < 3; axis++)
         next = twc_put_float(next, face->facet->normal[axis]);
     memcpy(next, colour[class_of], 4);

@@ -37,7 +37,7 @@ static void put_face(FILE *out, const twc_face *face, uint32_t first)
     unsigned char *next = bytes + 1;
     for (uint32_t v = 0; v < 3; v++)
         next = twc_put32(next, first + v);
-    *next++ = (unsigned char)twc_face_class(face);
+    *next++ = (unsigned char)twc_face_kind(face);
     next = twc_put64(next, face->facet->id);
     next = twc_put32(next, (uint32_t)face->chunk_x);
     next = twc_put32(next, (uint32_t)face->chunk_z);

@@ -53,7 +53,7 @@ static void put_cell_data(twc_h5 *h5, hid_t group, const twc_faces *faces, void 
     int32_t *chunk = scratch;
     float *real = scratch;
     for (size_t k = 0; k < n; k++)
-        class_of[k] = (uint8_t)twc_face_class(&faces->face[k]);
+        class_of[k] = (uint8_t)twc_face_kind(&faces->face[k]);
     put(h5, group, "facet_class", n, 0, H5T_STD_U8LE, H5T_NATIVE_UINT8, class_of);
     for (size_t k = 0; k < n; k++)
         id[k] = faces->face[k].facet->id;

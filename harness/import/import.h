@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From an elevation grid to a world, and back. */
+#ifndef TWC_HARNESS_IMPORT_H
+#define TWC_HARNESS_IMPORT_H
+
+#include "grid.h"
+#include "store/world_data.h"
+
+typedef enum twc_fill { TWC_FILL_NONE, TWC_FILL_NEAREST, TWC_FILL_MEAN, TWC_FILL_VALUE } twc_fill;
+
+typedef struct twc_import_options {
+    twc_grid_options grid;
+    twc_fill fill;
+    double fill_value;
+    int datum_auto;
+    double datum;     /* metres taken off every elevation; without datum_auto */
+    twc_rect extent;  /* tiles; nx == 0: as many as the grid fills; x, z then put the middle at the origin */
+    int extent_placed; /* whether extent.x and extent.z are given */
+    const char *name; /* of the world */
+} twc_import_options;
+
+/* What was done, for the user to read. */
+typedef struct twc_import_report {
+    int32_t columns, rows;
+    double cell;
+    size_t filled;        /* cells without a height that were given one */
+    double low, high;     /* elevations in the extent, metres */
+} twc_import_report;
+
+/* On failure the world is not allocated and the message says what to do. */
+twc_status twc_import(const char *path, const twc_import_options *options, twc_world_data *data, twc_import_report *report);
+
+/*
+ * The datum that import suggests for elevations from low to high: 0 if they fit, else the roundest number (100, 10, 1 or 0.01 m) near
+ * their middle that makes them fit. NaN when no datum does (they span more than 655.35 m).
+ */
+double twc_suggest_datum(double low, double high);
+
+/* Writes the samples of a world as a grid (ESRI ASCII with elevations, PNG and RAW16 with the samples themselves). */
+twc_status twc_export(const char *path, const twc_world_data *data, twc_grid_format format, int big_endian);
+
+#endif
