@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A strip a measure: every world of the ensemble relative to the paper's value, the median and the middle 95 %. */
+/* A strip a measure: every world of the ensemble relative to the paper's value, the median and the middle 95 %, and the band. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,64 +7,51 @@
 
 #include "axes.h"
 #include "figure.h"
+#include "measure/ensemble.h"
 
-static const double row_height = 17, left = 128, top = 16, right = 62, foot = 40;
-
-typedef struct summary {
-    double low, median, high; /* 2.5 %, 50 %, 97.5 % */
-    size_t count;
-} summary;
+static const double row_height = 14.5, left = 172, top = 16, right = 62, foot = 40;
 
 typedef struct panel {
     const twc_scene *scene;
-    const summary *summaries;
+    const twc_spread *spreads;
     twc_plot plot;
 } panel;
 
-static int by_value(const void *a, const void *b)
+static twc_status summarise(const twc_strip *strip, twc_spread *spread)
 {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-/* The quantile of sorted values, linear between neighbours. */
-static double quantile(const double *sorted, size_t count, double q)
-{
-    double place = q * (double)(count - 1);
-    size_t k = (size_t)place;
-    return k + 1 < count ? sorted[k] + (sorted[k + 1] - sorted[k]) * (place - (double)k) : sorted[k];
-}
-
-static twc_status summarise(const twc_strip *strip, summary *out)
-{
-    double *sorted = malloc((strip->count + 1) * sizeof *sorted);
-    size_t count = 0;
-    if (!sorted)
+    double *scratch = malloc((strip->count + 1) * sizeof *scratch);
+    if (!scratch)
         return twc_fail(TWC_IO, "not enough memory for %zu values", strip->count);
-    for (size_t k = 0; k < strip->count; k++)
-        if (isfinite(strip->values[k]))
-            sorted[count++] = strip->values[k];
-    qsort(sorted, count, sizeof *sorted, by_value);
-    *out = (summary){.count = count};
-    if (count)
-        *out = (summary){quantile(sorted, count, 0.025), quantile(sorted, count, 0.5), quantile(sorted, count, 0.975), count};
-    free(sorted);
+    *spread = twc_spread_of(strip->values, strip->count, scratch);
+    free(scratch);
     return twc_ok();
 }
 
-/* Ratios shown, beyond which a value is drawn on the frame. */
+static void reach(twc_axis *axis, double ratio)
+{
+    if (!isfinite(ratio) || ratio <= 0)
+        return;
+    axis->low = fmax(0.1, fmin(axis->low, 0.95 * ratio));
+    axis->high = fmin(10, fmax(axis->high, 1.05 * ratio));
+}
+
+/* The ratios shown; a value beyond a tenth or ten times is drawn on the frame. */
 static twc_axis ratio_axis(const twc_scene *scene)
 {
-    double low = 0.8, high = 1.25;
-    for (size_t s = 0; s < scene->strip_count; s++)
-        for (size_t k = 0; k < scene->strips[s].count; k++) {
-            double ratio = scene->strips[s].values[k] / scene->strips[s].paper;
-            if (isfinite(ratio) && ratio > 0) {
-                low = fmax(0.1, fmin(low, 0.95 * ratio));
-                high = fmin(10, fmax(high, 1.05 * ratio));
-            }
-        }
-    return (twc_axis){low, high, 1, "measured / paper"};
+    twc_axis axis = {0.8, 1.25, 1, "measured / paper"};
+    for (size_t s = 0; s < scene->strip_count; s++) {
+        const twc_strip *strip = &scene->strips[s];
+        for (size_t k = 0; k < strip->count; k++)
+            reach(&axis, strip->values[k] / strip->paper);
+        reach(&axis, strip->low / strip->paper);
+        reach(&axis, strip->high / strip->paper);
+    }
+    return axis;
+}
+
+static twc_rgb band_grey(void)
+{
+    return twc_rgb_hex(0xd5d5d5);
 }
 
 static double place(const twc_plot *plot, double ratio)
@@ -82,7 +69,18 @@ static void dots(cairo_t *cr, const twc_plot *plot, const twc_strip *strip, doub
     }
 }
 
-static void interval(cairo_t *cr, const twc_plot *plot, const summary *s, double paper, double y)
+/* The band, at least a hairline wide: some claims are exact. */
+static void band(cairo_t *cr, const twc_plot *plot, const twc_strip *strip, double y)
+{
+    double low = place(plot, strip->low / strip->paper), high = place(plot, strip->high / strip->paper);
+    if (!(strip->low <= strip->high))
+        return;
+    twc_source(cr, band_grey());
+    cairo_rectangle(cr, low - 0.4, y - 0.46 * row_height, high - low + 0.8, 0.92 * row_height);
+    cairo_fill(cr);
+}
+
+static void interval(cairo_t *cr, const twc_plot *plot, const twc_spread *s, double paper, double y)
 {
     double low = place(plot, s->low / paper), high = place(plot, s->high / paper), middle = place(plot, s->median / paper);
     cairo_set_source_rgb(cr, 0, 0, 0);
@@ -104,17 +102,23 @@ static void row(cairo_t *cr, const panel *p, size_t k, double y)
 {
     const twc_strip *strip = &p->scene->strips[k];
     char text[32];
+    band(cr, &p->plot, strip, y);
+    cairo_set_line_width(cr, 0.8);
+    twc_source(cr, twc_hue_rgb(TWC_VERMILION));
+    cairo_move_to(cr, twc_plot_x(&p->plot, 1), y - row_height / 2);
+    cairo_line_to(cr, twc_plot_x(&p->plot, 1), y + row_height / 2);
+    cairo_stroke(cr);
     dots(cr, &p->plot, strip, y);
-    if (p->summaries[k].count)
-        interval(cr, &p->plot, &p->summaries[k], strip->paper, y);
+    if (p->spreads[k].count)
+        interval(cr, &p->plot, &p->spreads[k], strip->paper, y);
     if (isfinite(strip->calibrated))
         twc_mark_draw(cr, TWC_MARK_DIAMOND, twc_hue_rgb(TWC_VERMILION), 1, place(&p->plot, strip->calibrated / strip->paper), y, 6);
     cairo_set_source_rgb(cr, 0, 0, 0);
     twc_text(cr, left - 6, y, TWC_TEXT_NORMAL, TWC_RIGHT, strip->label);
     snprintf(text, sizeof text, strip->format, strip->paper);
     twc_text(cr, p->plot.x + p->plot.width + 28, y, TWC_TEXT_SMALL, TWC_RIGHT, text);
-    snprintf(text, sizeof text, strip->format, p->summaries[k].median);
-    if (p->summaries[k].count)
+    snprintf(text, sizeof text, strip->format, p->spreads[k].median);
+    if (p->spreads[k].count)
         twc_text(cr, p->plot.x + p->plot.width + right - 2, y, TWC_TEXT_SMALL, TWC_RIGHT, text);
 }
 
@@ -123,11 +127,6 @@ static void draw(cairo_t *cr, const void *data)
     const panel *p = data;
     const twc_plot *plot = &p->plot;
     twc_plot_frame(cr, plot, TWC_AXIS_ACROSS | TWC_AXIS_GRID);
-    cairo_set_line_width(cr, 0.8);
-    twc_source(cr, twc_hue_rgb(TWC_VERMILION));
-    cairo_move_to(cr, twc_plot_x(plot, 1), plot->y);
-    cairo_line_to(cr, twc_plot_x(plot, 1), plot->y + plot->height);
-    cairo_stroke(cr);
     cairo_set_source_rgb(cr, 0, 0, 0);
     twc_text(cr, plot->x + plot->width + 28, top / 2, TWC_TEXT_SMALL, TWC_RIGHT, "paper");
     twc_text(cr, plot->x + plot->width + right - 2, top / 2, TWC_TEXT_SMALL, TWC_RIGHT, "median");
@@ -136,29 +135,30 @@ static void draw(cairo_t *cr, const void *data)
     const twc_legend_entry entries[] = {{TWC_MARK_DOT, twc_hue_rgb(TWC_BLUE), 0.6, "one seed"},
                                         {TWC_MARK_LINE, twc_hue_rgb(TWC_BLACK), 1, "median, 95 % of seeds"},
                                         {TWC_MARK_DIAMOND, twc_hue_rgb(TWC_VERMILION), 1, "calibrated region"},
-                                        {TWC_MARK_LINE, twc_hue_rgb(TWC_VERMILION), 1, "paper"}};
-    twc_legend_row(cr, left - 40, plot->y + plot->height + 32, entries, 4);
+                                        {TWC_MARK_LINE, twc_hue_rgb(TWC_VERMILION), 1, "paper"},
+                                        {TWC_MARK_FILL, band_grey(), 1, "band"}};
+    twc_legend_row(cr, left - 50, plot->y + plot->height + 32, entries, 5);
 }
 
 twc_status twc_write_ensemble(const twc_scene *scene, const char *folder)
 {
     if (scene->strip_count == 0)
         return twc_fail(TWC_USAGE, "the ensemble is empty");
-    summary *summaries = calloc(scene->strip_count, sizeof *summaries);
-    if (!summaries)
+    twc_spread *spreads = calloc(scene->strip_count, sizeof *spreads);
+    if (!spreads)
         return twc_fail(TWC_IO, "not enough memory for the ensemble");
     twc_status status = twc_ok();
     for (size_t k = 0; k < scene->strip_count && !status.code; k++) {
         if (!(scene->strips[k].paper > 0))
             status = twc_fail(TWC_USAGE, "\"%s\" has no positive value to compare with", scene->strips[k].label);
         else
-            status = summarise(&scene->strips[k], &summaries[k]);
+            status = summarise(&scene->strips[k], &spreads[k]);
     }
     double height = row_height * (double)scene->strip_count;
-    panel p = {scene, summaries, {left, top, TWC_TEXT_PT - left - right, height, ratio_axis(scene), {0, 1, 0, NULL}}};
+    panel p = {scene, spreads, {left, top, TWC_TEXT_PT - left - right, height, ratio_axis(scene), {0, 1, 0, NULL}}};
     const twc_page page = {"ensemble", "An ensemble of worlds against the paper", TWC_TEXT_PT, height + top + foot};
     if (!status.code)
         status = twc_page_write(folder, &page, draw, &p);
-    free(summaries);
+    free(spreads);
     return status;
 }

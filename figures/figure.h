@@ -15,6 +15,7 @@
 typedef struct twc_strip {
     const char *label;    /* with its unit */
     double paper;         /* > 0 */
+    double low, high;     /* the band a value must lie in; NaN: none */
     double calibrated;    /* of the calibrated world; NaN: none */
     const double *values; /* one a world; NaN is left out */
     size_t count;

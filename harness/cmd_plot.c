@@ -11,8 +11,9 @@
 #include "meshes.h"
 #include "regions/region.h"
 #include "store/world_h5.h"
+#include "strips.h"
 
-enum { OPTION_LIST, OPTION_WORLD, OPTION_REGION, OPTION_AT, OPTION_SIZE };
+enum { OPTION_LIST, OPTION_WORLD, OPTION_REGION, OPTION_AT, OPTION_SIZE, OPTION_SEEDS };
 
 static const double most_metres = 10000000;
 
@@ -39,21 +40,56 @@ static int list_figures(int json)
     return TWC_OK;
 }
 
+static twc_builder chosen_builder(const twc_cli *cli)
+{
+    return (twc_builder){twc_level_built(cli->level) && twc_level_supported(cli->level), cli->level};
+}
+
+static twc_status read_region(const twc_cli *cli, const twc_cli_option *options, twc_region *region)
+{
+    const char *path = options[OPTION_REGION].text ? options[OPTION_REGION].text : "experiments/region.json";
+    if (options[OPTION_WORLD].text)
+        return twc_fail(TWC_USAGE, "--world names a finished world; --region, --seed and the ensemble make one");
+    twc_status status = twc_region_read(path, region);
+    if (!status.code && cli->seed_given)
+        region->seed = (uint32_t)cli->seed;
+    return status;
+}
+
 /* The world to draw: a file, or the test region. */
 static twc_status load_world(const twc_cli *cli, const twc_cli_option *options, twc_world_data *data)
 {
-    if (options[OPTION_WORLD].text && (options[OPTION_REGION].text || cli->seed_given))
-        return twc_fail(TWC_USAGE, "--world names a finished world; --region and --seed make one: give one or the other");
-    if (options[OPTION_WORLD].text)
-        return twc_world_load(options[OPTION_WORLD].text, data);
     twc_region region;
-    const char *path = options[OPTION_REGION].text ? options[OPTION_REGION].text : "experiments/region.json";
-    twc_status status = twc_region_read(path, &region);
-    if (status.code)
-        return status;
-    if (cli->seed_given)
-        region.seed = (uint32_t)cli->seed;
-    return twc_region_generate(&region, data);
+    if (options[OPTION_WORLD].text && !options[OPTION_REGION].text && !cli->seed_given)
+        return twc_world_load(options[OPTION_WORLD].text, data);
+    twc_status status = read_region(cli, options, &region);
+    return status.code ? status : twc_region_generate(&region, data);
+}
+
+/* The region under many seeds beside the claims, and the world in hand among them. */
+static twc_status run_ensemble(const twc_cli *cli, const twc_cli_option *options, const twc_world *world, twc_strips *strips)
+{
+    int64_t seeds = 100;
+    twc_region region;
+    twc_claim_table table;
+    twc_trial calibrated;
+    twc_ensemble ensemble = {.trial = NULL};
+    twc_builder builder = chosen_builder(cli);
+    twc_status status = twc_ok();
+    if (options[OPTION_SEEDS].text)
+        status = twc_cli_integer("seeds", options[OPTION_SEEDS].text, 1, 100000, &seeds);
+    if (!status.code)
+        status = read_region(cli, options, &region);
+    if (!status.code)
+        status = twc_claims_read("experiments/table5.json", &table, NULL);
+    if (!status.code)
+        status = twc_trial_run(world, builder, &calibrated);
+    if (!status.code)
+        status = twc_ensemble_run(&region, 1, (size_t)seeds, builder, cli->threads, &ensemble);
+    if (!status.code)
+        status = twc_strips_create(&table, &ensemble, &calibrated, strips);
+    twc_ensemble_destroy(&ensemble);
+    return status;
 }
 
 /* The window of --at and --size, in centimetres; nx = 0 without --at. */
@@ -81,7 +117,7 @@ static twc_status read_window(const twc_cli_option *options, twc_rect *window)
 static twc_status build_scene(const twc_cli *cli, const twc_figure *figure, twc_meshes *ground, twc_meshes *fine,
                               twc_scene *scene)
 {
-    const twc_builder builder = {twc_level_built(cli->level) && twc_level_supported(cli->level), cli->level};
+    const twc_builder builder = chosen_builder(cli);
     int threads = builder.fast ? cli->threads : 1;
     scene->chunks = figure->needs & TWC_NEEDS_WORLD ? twc_world_chunks(scene->world)
                                                     : twc_figure_chunks(scene->world, scene->window);
@@ -97,9 +133,10 @@ static twc_status build_scene(const twc_cli *cli, const twc_figure *figure, twc_
     return status;
 }
 
-static twc_status plot(const twc_cli *cli, const twc_figure *figure, const twc_world_data *data, twc_rect window,
-                       const char *folder)
+static twc_status plot(const twc_cli *cli, const twc_cli_option *options, const twc_figure *figure,
+                       const twc_world_data *data, twc_rect window, const char *folder)
 {
+    twc_strips strips = {.count = 0};
     twc_scene scene = {.world = &data->world, .world_name = data->name, .window = window};
     twc_meshes ground = {.mesh = NULL}, fine = {.mesh = NULL};
     twc_status status = twc_ok();
@@ -111,6 +148,10 @@ static twc_status plot(const twc_cli *cli, const twc_figure *figure, const twc_w
     }
     if (!status.code && figure->needs & (TWC_NEEDS_WINDOW | TWC_NEEDS_WORLD))
         status = build_scene(cli, figure, &ground, &fine, &scene);
+    if (!status.code && figure->needs & TWC_NEEDS_STRIPS)
+        status = run_ensemble(cli, options, scene.world, &strips);
+    scene.strips = strips.strip;
+    scene.strip_count = strips.count;
     if (!status.code)
         status = figure->write(&scene, folder);
     if (!status.code)
@@ -118,6 +159,7 @@ static twc_status plot(const twc_cli *cli, const twc_figure *figure, const twc_w
             printf("%s/%s.%s\n", folder, figure->name, (const char *[]){"pdf", "svg", "png"}[k]);
     twc_meshes_destroy(&ground);
     twc_meshes_destroy(&fine);
+    twc_strips_destroy(&strips);
     return status;
 }
 
@@ -128,6 +170,7 @@ int twc_cmd_plot(const twc_command *command, int argc, char **argv)
                                 {"region", "FILE", "parameters of the test region (default experiments/region.json)", NULL},
                                 {"at", "X,Z", "middle of the window, metres (default: the figure chooses)", NULL},
                                 {"size", "M", "side of the window, metres (default 320)", NULL},
+                                {"seeds", "N", "worlds in the ensemble (default 100)", NULL},
                                 {NULL, NULL, NULL, NULL}};
     twc_cli cli;
     int code = twc_cli_parse(command, argc, argv, options, &cli);
@@ -154,7 +197,8 @@ int twc_cmd_plot(const twc_command *command, int argc, char **argv)
     }
     for (int k = 0; k < cli.argc && !status.code; k++) {
         const char *nearest = NULL;
-        status = plot(&cli, twc_figure_find(cli.argv[k], &nearest), &data, window, cli.out ? cli.out : "out/figures");
+        status = plot(&cli, options, twc_figure_find(cli.argv[k], &nearest), &data, window,
+                      cli.out ? cli.out : "out/figures");
     }
     twc_world_data_destroy(&data);
     return twc_cli_report(command, status);

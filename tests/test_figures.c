@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "axes.h"
@@ -14,6 +15,7 @@
 #include "meshes.h"
 #include "palette.h"
 #include "store/world_data.h"
+#include "strips.h"
 
 enum { STRIPS = 3, SEEDS = 20 };
 
@@ -57,7 +59,7 @@ static int make_scene(void)
     for (int s = 0; s < STRIPS; s++) {
         for (int k = 0; k < SEEDS; k++)
             values[s][k] = 100 + 10 * s + twc_jitter(twc_hash(k, s, 1), 20);
-        strips[s] = (twc_strip){"measure", 100, 101, values[s], SEEDS, "%.0f"};
+        strips[s] = (twc_strip){"measure", 100, 95, 105, 101, values[s], SEEDS, "%.0f"};
     }
     scene = (twc_scene){.world = &data.world, .world_name = data.name, .chunks = chunks, .ground = ground.mesh,
                         .fine = fine.mesh, .strips = strips, .strip_count = STRIPS};
@@ -253,6 +255,62 @@ static void test_bad_strips(void)
     CU_ASSERT_EQUAL(twc_write_ensemble(&other, folder).code, TWC_USAGE);
 }
 
+static void test_strips(void)
+{
+    twc_claim_table table;
+    twc_trial trials[2];
+    const twc_ensemble ensemble = {1, 2, trials};
+    twc_strips made;
+    CU_ASSERT_EQUAL_FATAL(twc_claims_read(TWC_SOURCE_DIR "/experiments/table5.json", &table, NULL).code, TWC_OK);
+    for (int m = 0; m < TWC_METRIC_COUNT; m++)
+        for (int k = 0; k < 4; k++)
+            trials[k / 2].variant[k % 2].value[m] = 100 * m + 10 * (k / 2) + k % 2;
+    CU_ASSERT_EQUAL_FATAL(twc_strips_create(&table, &ensemble, &trials[1], &made).code, TWC_OK);
+    int seen = 0, planes = twc_metric_find("planes_per_km2");
+    for (size_t k = 0; k < made.count; k++) {
+        const twc_strip *strip = &made.strip[k];
+        CU_ASSERT(strip->paper > 0 && strip->low <= strip->paper && strip->paper <= strip->high && strip->count == 2);
+        if (strcmp(strip->label, "Distinct planes per km\u00b2, broad") == 0)
+            seen += strip->values[0] == 100 * planes + 1 && strip->values[1] == 100 * planes + 11
+                    && strip->calibrated == 100 * planes + 11 && strip->paper == 477;
+    }
+    CU_ASSERT_EQUAL(seen, 1);
+    twc_strips_destroy(&made);
+    snprintf(table.row[0].metric, sizeof table.row[0].metric, "wheels");
+    twc_status status = twc_strips_create(&table, &ensemble, NULL, &made);
+    CU_ASSERT(status.code == TWC_USAGE && strstr(status.message, "wheels"));
+}
+
+/* The exit code of `twc plot` with these arguments, run in the source folder; its messages go to *text. */
+static int plot_command(const char *arguments, char text[1024])
+{
+    char line[1024];
+    snprintf(line, sizeof line, "cd " TWC_SOURCE_DIR " && " TWC_PROGRAM " plot %s 2>&1", arguments);
+    FILE *pipe = popen(line, "r");
+    size_t length = pipe ? fread(text, 1, 1023, pipe) : 0;
+    text[length] = '\0';
+    int result = pipe ? pclose(pipe) : -1;
+    return WIFEXITED(result) ? WEXITSTATUS(result) : -1;
+}
+
+static void test_command(void)
+{
+    char text[1024], arguments[256];
+    CU_ASSERT_EQUAL(plot_command("--list", text), 0);
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "boundary"));
+    CU_ASSERT_EQUAL(plot_command("boundry", text), 2);
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "did you mean \"boundary\""));
+    CU_ASSERT_EQUAL(plot_command("", text), 2);
+    CU_ASSERT_EQUAL(plot_command("boundary --at 1e5,0 --out /tmp", text), 2);
+    CU_ASSERT_EQUAL(plot_command("boundary --at here --out /tmp", text), 2);
+    CU_ASSERT_EQUAL(plot_command("boundary --size 64 --out /tmp", text), 2);
+    CU_ASSERT_EQUAL(plot_command("ensemble --world missing.h5 --out /tmp", text), 4);
+    CU_ASSERT_EQUAL(plot_command("lattice --out /dev/null", text), 4);
+    snprintf(arguments, sizeof arguments, "fig3 --at=-300,-700 --out %s", folder);
+    CU_ASSERT_EQUAL(plot_command(arguments, text), 0);
+    check_png("lattice");
+}
+
 static void test_svg_names(void)
 {
     const char *text = "<g id=\"surface17\"><use href=\"#glyph0-1\"/><image id=\"image21\" mask=\"url(#mask0)\"/></g>#surface17 href=\"#image21\"";
@@ -316,6 +374,8 @@ int main(void)
                            {"windows in and out of the world", test_windows},
                            {"a world without a boundary", test_no_boundary},
                            {"an ensemble without values", test_bad_strips},
+                           {"strips from claims", test_strips},
+                           {"the command", test_command},
                            {"identifiers of an SVG", test_svg_names},
                            {"ticks", test_ticks},
                            {"colour maps", test_colours},
