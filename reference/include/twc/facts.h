@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Facts (spec section 8): the only way authoritative state changes. A fact is a record with a sequence number; peers that have
+ * taken the same facts have the same world, whatever they rebuilt, when, and with how many threads.
+ */
+#ifndef TWC_FACTS_H
+#define TWC_FACTS_H
+
+#include <stddef.h>
+
+#include "twc/ground.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum twc_fact_kind {
+    TWC_FACT_SAMPLES = 1, /* new values of a rectangle of samples */
+    TWC_FACT_CLASSES = 2  /* new facet classes of a rectangle of macro cells */
+} twc_fact_kind;
+
+typedef struct twc_fact {
+    uint64_t sequence;       /* 1 for the first fact of a world, then without gaps */
+    twc_fact_kind kind;
+    twc_rect rect;           /* global sample indices or macro cells */
+    const uint16_t *samples; /* rect.nz * rect.nx values, for TWC_FACT_SAMPLES */
+    const uint8_t *classes;  /* likewise, for TWC_FACT_CLASSES */
+} twc_fact;
+
+/*
+ * Whether a fact may be applied to a world whose next sequence number is `next`: its number, its rectangle (not empty, within
+ * the extent), its values (classes 0 or 1). A message names the fact by its number.
+ */
+twc_status twc_fact_check(const twc_world *world, uint64_t next, const twc_fact *fact);
+
+/* ---- records ---- */
+
+/*
+ * A fact as bytes, all little-endian: "TWCF", uint16 version (1), uint16 kind, uint64 sequence, int32 x, z, nx, nz, then the
+ * values (uint16 or uint8 each) padded with zeros to a multiple of 8, then a uint64 checksum: the fingerprint of the record
+ * before it as 64-bit words.
+ */
+enum { TWC_FACT_HEADER = 32, TWC_FACT_VERSION = 1 };
+
+/* Bytes of a fact's record. */
+size_t twc_fact_size(const twc_fact *fact);
+void twc_fact_encode(const twc_fact *fact, uint8_t *record);
+
+typedef enum twc_record_state {
+    TWC_RECORD_WHOLE,
+    TWC_RECORD_TORN,   /* the bytes end before the record does: what a crash leaves */
+    TWC_RECORD_CORRUPT /* not a record, of another version, or with a wrong checksum */
+} twc_record_state;
+
+/*
+ * Looks at the record at the front of `size` bytes. When whole: `record_size` is its length, and `fact` is filled but for its values,
+ * which twc_fact_values reads into memory for rect.nx * rect.nz of them. `fault` says what is wrong otherwise.
+ */
+twc_record_state twc_fact_decode(const uint8_t *bytes, size_t size, twc_fact *fact, size_t *record_size, const char **fault);
+void twc_fact_values(const uint8_t *record, const twc_fact *fact, void *values);
+
+/* ---- brushes ---- */
+
+typedef enum twc_brush_kind { TWC_BRUSH_RAISE, TWC_BRUSH_LOWER, TWC_BRUSH_SMOOTH, TWC_BRUSH_FLATTEN, TWC_BRUSH_NOISE } twc_brush_kind;
+
+typedef struct twc_brush {
+    twc_brush_kind kind;
+    twc_point centre;
+    int32_t radius_cm;   /* 1..100000 */
+    int32_t strength;    /* raise, lower, noise: samples (cm) at the centre; smooth, flatten: 0..256 of the way there */
+    uint16_t target;     /* flatten: the sample to approach */
+    int32_t salt;        /* noise */
+} twc_brush;
+
+/* The samples under a brush that lie in the extent: nx or nz is 0 when there are none. */
+twc_rect twc_brush_rect(const twc_world *world, const twc_brush *brush);
+
+/*
+ * New samples of `rect` from those of `rect` grown by one on each side. All integer: with d the distance of a sample from the
+ * centre and r the radius, w = (256 (r^2 - d^2) / r^2, floored)^2, 0 outside; a change is floor((strength w + 2^15) / 2^16) for
+ * raise (less for lower; for noise, strength is jittered by hash(x, z, salt)), floor((target - s) strength w / 2^24 + 1/2) for
+ * flatten, and for smooth with the rounded mean of the 3 x 3 samples as target. Results are clamped to 0..65535. Where mask is not NULL
+ * and mask[k] != 0 a sample stays as it is (it lies inside a footprint).
+ */
+void twc_brush_apply(const twc_brush *brush, twc_rect rect, const uint16_t *around, const uint8_t *mask, uint16_t *out);
+
+/* ---- what a fact reaches ---- */
+
+/*
+ * A rectangle of chunks, within the extent, that holds every chunk a change of these samples (or classes) can alter, by the
+ * largest reach of any rule: docs/dirty.md derives it.
+ */
+twc_rect twc_dirty_bound(const twc_world *world, twc_fact_kind kind, twc_rect rect);
+
+/* What of a chunk a fact can alter. */
+enum { TWC_DIRTY_GROUND = 1, TWC_DIRTY_SURFACE = 2 };
+
+/*
+ * Adds to dirty[chunks.nz * chunks.nx] (by or) what a fact can alter in each of `chunks`: every rule's reach, followed from the
+ * samples to the vertices that read them, to the facets that use those, to the chunks that own pieces of them. Plan
+ * positions depend on classes only, so this needs no heights; where a Broad diagonal may flip, both outcomes count.
+ * For TWC_FACT_CLASSES call it before and after the change: pieces that vanish count as much as pieces that appear.
+ */
+void twc_dirty_chunks(const twc_world *world, twc_fact_kind kind, twc_rect rect, twc_rect chunks, uint8_t *dirty);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The chunks a fact can alter: from samples to the vertices whose filters read them, to the facets that use those vertices, to the
+ * chunks that own pieces of those facets. docs/dirty.md argues that nothing is left out.
+ */
+#include "ground/stage.h"
+#include "twc/facts.h"
+
+/* What is followed: the changed samples, the world's classes about the cells in question, and where results go. */
+typedef struct survey {
+    twc_ground_window ground; /* classes only: positions, no heights */
+    twc_rect changed;         /* samples */
+    int everything;           /* classes changed: every facet of the cells counts */
+    twc_rect extent;          /* macro cells */
+    twc_rect chunks;
+    uint8_t *dirty;
+} survey;
+
+enum {
+    MACRO_SAMPLES = TWC_MACRO_CM / TWC_SAMPLE_CM,
+    BLOCK = 8,          /* macro cells are surveyed in blocks of this side, so that classes fit on the stack */
+    BLOCK_MARGIN = 2    /* placement of a cell's vertices asks for the classes of its neighbours' neighbours */
+};
+
+/* Whether bilinear interpolation at (x, z) of a field filtered with `radius` reads a changed sample. */
+static int reads_changed(const survey *s, int32_t x, int32_t z, int32_t radius)
+{
+    int32_t i = twc_floor_div(x, TWC_SAMPLE_CM), j = twc_floor_div(z, TWC_SAMPLE_CM);
+    return i - radius < s->changed.x + s->changed.nx && i + 1 + radius >= s->changed.x
+           && j - radius < s->changed.z + s->changed.nz && j + 1 + radius >= s->changed.z;
+}
+
+/* Whether the height of lattice vertex (i, j) can change; one on a straight edge changes with its corners. */
+static int vertex_changes(const survey *s, int32_t i, int32_t j)
+{
+    twc_placement placement = twc_reference_placement(&s->ground, i, j);
+    if (placement.along) {
+        int32_t corner_i = i - placement.along * placement.step_x, corner_j = j - placement.along * placement.step_z;
+        return vertex_changes(s, corner_i, corner_j)
+               || vertex_changes(s, corner_i + TWC_MACRO_CELLS * placement.step_x,
+                                 corner_j + TWC_MACRO_CELLS * placement.step_z);
+    }
+    twc_vertex vertex = twc_reference_vertex(&s->ground, i, j);
+    return reads_changed(s, vertex.x, vertex.z, twc_filter_radius(placement.broad ? TWC_FILTER_BROAD : TWC_FILTER_FINE));
+}
+
+static int32_t owner(int32_t centroid_cm, int32_t extent_macro, int32_t extent_macros)
+{
+    int32_t first = twc_floor_div(extent_macro, TWC_CHUNK_MACROS);
+    int32_t last = twc_floor_div(extent_macro + extent_macros - 1, TWC_CHUNK_MACROS);
+    return twc_clamp(twc_floor_div(centroid_cm, TWC_CHUNK_CM), first, last);
+}
+
+/* Marks the chunk that owns a piece. */
+static void mark(survey *s, const twc_vertex corner[3], uint8_t what)
+{
+    int32_t x = owner(twc_floor_mean3(corner[0].x, corner[1].x, corner[2].x), s->extent.x, s->extent.nx) - s->chunks.x;
+    int32_t z = owner(twc_floor_mean3(corner[0].z, corner[1].z, corner[2].z), s->extent.z, s->extent.nz) - s->chunks.z;
+    if (x >= 0 && x < s->chunks.nx && z >= 0 && z < s->chunks.nz)
+        s->dirty[(ptrdiff_t)z * s->chunks.nx + x] |= what;
+}
+
+/*
+ * Marks the owners of a cell's pieces: of all for a change of shape; for the surface alone, of those whose facet's centroid
+ * has changed samples within the basin blur, the widest filter a face reads.
+ */
+static void mark_cell(survey *s, const twc_cell *cell, int shape_changes)
+{
+    int32_t radius = twc_filter_radius(TWC_FILTER_BASIN);
+    for (int k = 0; k < cell->count; k++) {
+        const twc_vertex *facet = cell->facet[cell->half[k]];
+        int32_t x = twc_floor_mean3(facet[0].x, facet[1].x, facet[2].x);
+        int32_t z = twc_floor_mean3(facet[0].z, facet[1].z, facet[2].z);
+        if (shape_changes)
+            mark(s, cell->piece[k], TWC_DIRTY_GROUND | TWC_DIRTY_SURFACE);
+        else if (reads_changed(s, x, z, radius))
+            mark(s, cell->piece[k], TWC_DIRTY_SURFACE);
+    }
+}
+
+static void survey_fine_macro(survey *s, int32_t x, int32_t z)
+{
+    for (int32_t j = z * TWC_MACRO_CELLS; j < (z + 1) * TWC_MACRO_CELLS; j++) {
+        for (int32_t i = x * TWC_MACRO_CELLS; i < (x + 1) * TWC_MACRO_CELLS; i++) {
+            twc_cell cell;
+            int changes = s->everything || vertex_changes(s, i, j) || vertex_changes(s, i + 1, j)
+                          || vertex_changes(s, i, j + 1) || vertex_changes(s, i + 1, j + 1);
+            twc_reference_fine_cell(&s->ground, i, j, &cell);
+            mark_cell(s, &cell, changes);
+        }
+    }
+}
+
+/* Whether the middle of a Broad cell's diagonal, where it is compared with the broad field, can change. */
+static int diagonal_changes(const survey *s, twc_vertex p, twc_vertex q)
+{
+    return reads_changed(s, p.x + twc_floor_div(q.x - p.x, 2), p.z + twc_floor_div(q.z - p.z, 2),
+                         twc_filter_radius(TWC_FILTER_BROAD));
+}
+
+static void survey_broad_macro(survey *s, int32_t x, int32_t z)
+{
+    twc_vertex corner[4];
+    int changes = s->everything;
+    for (int k = 0; k < 4; k++) {
+        int32_t i = (x + (k & 1)) * TWC_MACRO_CELLS, j = (z + (k >> 1)) * TWC_MACRO_CELLS;
+        corner[k] = twc_reference_vertex(&s->ground, i, j);
+        changes = changes || vertex_changes(s, i, j);
+    }
+    changes = changes || diagonal_changes(s, corner[0], corner[3]) || diagonal_changes(s, corner[1], corner[2]);
+    int valid = twc_reference_valid_diagonals(corner);
+    for (int diagonal = 0; diagonal < 2; diagonal++) {
+        twc_cell cell;
+        if (!(valid >> diagonal & 1))
+            continue;
+        twc_reference_broad_pieces(&s->ground, x, z, diagonal, &cell);
+        mark_cell(s, &cell, changes);
+    }
+}
+
+static twc_rect grown(twc_rect rect, int32_t by)
+{
+    return (twc_rect){rect.x - by, rect.z - by, rect.nx + 2 * by, rect.nz + 2 * by};
+}
+
+static twc_rect intersection(twc_rect a, twc_rect b)
+{
+    int32_t x = a.x > b.x ? a.x : b.x, z = a.z > b.z ? a.z : b.z;
+    int32_t end_x = a.x + a.nx < b.x + b.nx ? a.x + a.nx : b.x + b.nx;
+    int32_t end_z = a.z + a.nz < b.z + b.nz ? a.z + a.nz : b.z + b.nz;
+    return (twc_rect){x, z, end_x > x ? end_x - x : 0, end_z > z ? end_z - z : 0};
+}
+
+/* The smallest rectangle, in units of `unit` of the given ones, that covers a rectangle. */
+static twc_rect covering(twc_rect rect, int32_t unit)
+{
+    int32_t x = twc_floor_div(rect.x, unit), z = twc_floor_div(rect.z, unit);
+    return (twc_rect){x, z, twc_floor_div(rect.x + rect.nx - 1, unit) - x + 1, twc_floor_div(rect.z + rect.nz - 1, unit) - z + 1};
+}
+
+/*
+ * The macro cells whose facets a change can touch. Samples: a facet reads at most 19 samples (basin blur and bilinear) beyond
+ * its centroid, or 13 beyond a corner; a facet of cell (x, z) has corners and centroid at most 24.32 m, 7 samples, outside the
+ * cell. Classes: a class places the vertices of its own corners and edges, which the eight cells around share.
+ */
+static twc_rect touched_macros(const twc_world *world, twc_fact_kind kind, twc_rect rect)
+{
+    enum { SAMPLE_REACH = 19 + 7 };
+    twc_rect macros = kind == TWC_FACT_CLASSES ? grown(rect, 1) : covering(grown(rect, SAMPLE_REACH), MACRO_SAMPLES);
+    return intersection(macros, twc_world_macros(world));
+}
+
+twc_rect twc_dirty_bound(const twc_world *world, twc_fact_kind kind, twc_rect rect)
+{
+    /* A piece's centroid lies less than a macro cell outside its own. */
+    twc_rect macros = grown(touched_macros(world, kind, rect), 1);
+    return intersection(covering(macros, TWC_CHUNK_MACROS), twc_world_chunks(world));
+}
+
+/* Surveys the macro cells of one block, at most BLOCK on a side. */
+static void survey_block(survey *s, const twc_world *world, twc_rect block)
+{
+    uint8_t classes[(BLOCK + 2 * BLOCK_MARGIN) * (BLOCK + 2 * BLOCK_MARGIN)];
+    s->ground.macros = grown(block, BLOCK_MARGIN);
+    s->ground.classes = classes;
+    twc_reference_classes(world, s->ground.macros, classes);
+    for (int32_t z = block.z; z < block.z + block.nz; z++) {
+        for (int32_t x = block.x; x < block.x + block.nx; x++) {
+            if (twc_reference_is_broad(&s->ground, x, z))
+                survey_broad_macro(s, x, z);
+            else
+                survey_fine_macro(s, x, z);
+        }
+    }
+}
+
+void twc_dirty_chunks(const twc_world *world, twc_fact_kind kind, twc_rect rect, twc_rect chunks, uint8_t *dirty)
+{
+    survey s = {.changed = rect, .everything = kind == TWC_FACT_CLASSES, .extent = twc_world_macros(world), .chunks = chunks,
+                .dirty = dirty};
+    twc_rect macros = touched_macros(world, kind, rect);
+    for (int32_t z = macros.z; z < macros.z + macros.nz; z += BLOCK) {
+        for (int32_t x = macros.x; x < macros.x + macros.nx; x += BLOCK)
+            survey_block(&s, world, intersection((twc_rect){x, z, BLOCK, BLOCK}, macros));
+    }
+}

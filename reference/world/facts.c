@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+#include "twc/facts.h"
+
+#include <string.h>
+
+#include "twc/fingerprint.h"
+
+/* ---- checks ---- */
+
+static int within(twc_rect rect, twc_rect all)
+{
+    return rect.nx >= 1 && rect.nz >= 1 && rect.x >= all.x && rect.z >= all.z
+           && (int64_t)rect.x + rect.nx <= (int64_t)all.x + all.nx && (int64_t)rect.z + rect.nz <= (int64_t)all.z + all.nz;
+}
+
+twc_status twc_fact_check(const twc_world *world, uint64_t next, const twc_fact *fact)
+{
+    unsigned long long number = fact->sequence;
+    if (fact->kind != TWC_FACT_SAMPLES && fact->kind != TWC_FACT_CLASSES)
+        return twc_fail(TWC_IO, "fact %llu is of an unknown kind (%d)", number, (int)fact->kind);
+    if (fact->sequence != next)
+        return twc_fail(TWC_IO, "fact %llu came where fact %llu was due: facts are applied in order, without gaps", number,
+                        (unsigned long long)next);
+    twc_rect all = fact->kind == TWC_FACT_SAMPLES ? twc_world_samples(world) : twc_world_macros(world);
+    if (!within(fact->rect, all))
+        return twc_fail(TWC_IO, "fact %llu: %s from (%d, %d), %d x %d, do not lie within the world's from (%d, %d), %d x %d",
+                        number, fact->kind == TWC_FACT_SAMPLES ? "samples" : "classes", fact->rect.x, fact->rect.z,
+                        fact->rect.nx, fact->rect.nz, all.x, all.z, all.nx, all.nz);
+    if (fact->kind == TWC_FACT_CLASSES)
+        for (int64_t k = 0; k < (int64_t)fact->rect.nx * fact->rect.nz; k++)
+            if (fact->classes[k] != TWC_FINE && fact->classes[k] != TWC_BROAD)
+                return twc_fail(TWC_IO, "fact %llu: class %d is neither Fine (0) nor Broad (1)", number, fact->classes[k]);
+    return twc_ok();
+}
+
+/* ---- records ---- */
+
+static void put(uint8_t *bytes, uint64_t value, int size)
+{
+    for (int k = 0; k < size; k++)
+        bytes[k] = (uint8_t)(value >> 8 * k);
+}
+
+static uint64_t get(const uint8_t *bytes, int size)
+{
+    uint64_t value = 0;
+    for (int k = 0; k < size; k++)
+        value |= (uint64_t)bytes[k] << 8 * k;
+    return value;
+}
+
+static int value_size(twc_fact_kind kind)
+{
+    return kind == TWC_FACT_SAMPLES ? 2 : 1;
+}
+
+/* Header and padded values: all but the checksum. */
+static size_t body_size(twc_fact_kind kind, twc_rect rect)
+{
+    size_t values = (size_t)rect.nx * (size_t)rect.nz * (size_t)value_size(kind);
+    return TWC_FACT_HEADER + (values + 7) / 8 * 8;
+}
+
+size_t twc_fact_size(const twc_fact *fact)
+{
+    return body_size(fact->kind, fact->rect) + 8;
+}
+
+static uint64_t checksum(const uint8_t *record, size_t body)
+{
+    twc_fingerprint fingerprint;
+    twc_fingerprint_begin(&fingerprint);
+    for (size_t k = 0; k < body; k += 8)
+        twc_fingerprint_add(&fingerprint, get(record + k, 8));
+    return twc_fingerprint_end(&fingerprint);
+}
+
+void twc_fact_encode(const twc_fact *fact, uint8_t *record)
+{
+    size_t body = body_size(fact->kind, fact->rect), count = (size_t)fact->rect.nx * (size_t)fact->rect.nz;
+    memcpy(record, "TWCF", 4);
+    put(record + 4, TWC_FACT_VERSION, 2);
+    put(record + 6, (uint64_t)fact->kind, 2);
+    put(record + 8, fact->sequence, 8);
+    put(record + 16, (uint32_t)fact->rect.x, 4);
+    put(record + 20, (uint32_t)fact->rect.z, 4);
+    put(record + 24, (uint32_t)fact->rect.nx, 4);
+    put(record + 28, (uint32_t)fact->rect.nz, 4);
+    memset(record + body - 8, 0, 8); /* the padding, before the values overwrite what is not */
+    for (size_t k = 0; k < count; k++)
+        put(record + TWC_FACT_HEADER + k * (size_t)value_size(fact->kind),
+            fact->kind == TWC_FACT_SAMPLES ? fact->samples[k] : fact->classes[k], value_size(fact->kind));
+    put(record + body, checksum(record, body), 8);
+}
+
+static int32_t get_int32(const uint8_t *bytes)
+{
+    uint32_t bits = (uint32_t)get(bytes, 4);
+    int32_t value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+twc_record_state twc_fact_decode(const uint8_t *bytes, size_t size, twc_fact *fact, size_t *record_size, const char **fault)
+{
+    /* A torn record is a front part of a good one; whatever contradicts a good one is corrupt, however short. */
+    *fault = "its first bytes are not TWCF";
+    if (memcmp(bytes, "TWCF", size < 4 ? size : 4) != 0)
+        return TWC_RECORD_CORRUPT;
+    *fault = "the bytes end before it does";
+    if (size < TWC_FACT_HEADER)
+        return TWC_RECORD_TORN;
+    *fault = "it is of another version";
+    if (get(bytes + 4, 2) != TWC_FACT_VERSION)
+        return TWC_RECORD_CORRUPT;
+    memset(fact, 0, sizeof *fact);
+    fact->kind = (twc_fact_kind)get(bytes + 6, 2);
+    fact->sequence = get(bytes + 8, 8);
+    fact->rect = (twc_rect){get_int32(bytes + 16), get_int32(bytes + 20), get_int32(bytes + 24), get_int32(bytes + 28)};
+    *fault = "its kind is unknown";
+    if (fact->kind != TWC_FACT_SAMPLES && fact->kind != TWC_FACT_CLASSES)
+        return TWC_RECORD_CORRUPT;
+    *fault = "its rectangle is empty or larger than a world";
+    if (fact->rect.nx < 1 || fact->rect.nz < 1 || (int64_t)fact->rect.nx * fact->rect.nz > INT32_MAX)
+        return TWC_RECORD_CORRUPT;
+    size_t body = body_size(fact->kind, fact->rect);
+    *fault = "the bytes end before it does";
+    if (size < body + 8)
+        return TWC_RECORD_TORN;
+    *fault = "its checksum is wrong";
+    if (get(bytes + body, 8) != checksum(bytes, body))
+        return TWC_RECORD_CORRUPT;
+    *fault = "";
+    *record_size = body + 8;
+    return TWC_RECORD_WHOLE;
+}
+
+void twc_fact_values(const uint8_t *record, const twc_fact *fact, void *values)
+{
+    size_t count = (size_t)fact->rect.nx * (size_t)fact->rect.nz;
+    if (fact->kind == TWC_FACT_CLASSES) {
+        memcpy(values, record + TWC_FACT_HEADER, count);
+        return;
+    }
+    uint16_t *samples = values;
+    for (size_t k = 0; k < count; k++)
+        samples[k] = (uint16_t)get(record + TWC_FACT_HEADER + 2 * k, 2);
+}
