@@ -147,8 +147,8 @@ typedef struct twc_ground_table {
     /*
      * The ground triangles of one chunk and their facets: those of the extent's macro cells whose floored centroid,
      * clamped into the extent, lies in the chunk. The order is canonical: macro cells by row then column; in a Fine one,
-     * fine cells by row then column, half 0 then half 1; in a Broad one, half 0 then half 1, a fan's pieces from its
-     * first corner round. Facets in order of first use. Corners a = (i,j), b = (i+1,j), c = (i,j+1), d = (i+1,j+1):
+     * fine cells by row then column, half 0 then half 1; in a Broad one, half 0 then half 1, a fan's pieces (middle, chain[k],
+     * chain[k + 1]) from its first corner round. Facets in order of first use. Corners a = (i,j), b = (i+1,j), c = (i,j+1), d = (i+1,j+1):
      *   diagonal 1: half 0 = a c d, half 1 = a d b; diagonal 0: half 0 = a c b, half 1 = b c d.
      * A Broad cell's diagonal is 1 when |B(m_ad) - (ya + yd) 0.5| <= |B(m_bc) - (yb + yc) 0.5|, B the broad field,
      * m the floor of the mean, binary32; a quadrilateral with one valid diagonal takes that one. A broad triangle with
@@ -164,7 +164,7 @@ typedef struct twc_ground_table {
     /*
      * The lattice triangle over each of n points, and its height there: all drawn triangles of the 3 x 3 fine cells
      * (3 x 3 macro cells for Broad) about a point that contain it, edges included, are asked; the highest wins, and among
-     * equals the first in canonical order. The lattice goes on outside the extent, by repeated samples and classes.
+     * equals the first in canonical order (over all macro cells, whatever their chunks). The lattice goes on outside the extent, by repeated samples and classes.
      * Inputs as for the lattice; the window covers two macro cells about every point. (Spec sections 4 and 9.)
      */
     void (*locate)(const twc_ground_window *ground, size_t n, const twc_point *points, twc_location *out);

@@ -33,7 +33,10 @@ typedef struct twc_world {
 float twc_sample_height(uint16_t sample);
 float twc_weighted_height(uint64_t sum);
 
-/* The sample nearest to a height (ties to even), saturated to 0..65535; NaN gives 0. */
+/*
+ * The sample of a height: rint((metres + 200.0) * 100.0) in binary64, saturated to 0..65535; NaN gives 0. That is the nearest sample
+ * but for heights within an ulp of the middle between two.
+ */
 uint16_t twc_height_sample(double metres);
 
 /*

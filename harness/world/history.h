@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A stack of facts that restore what others changed: undo, and redo. It owns their values. */
+#ifndef TWC_HARNESS_HISTORY_H
+#define TWC_HARNESS_HISTORY_H
+
+#include "twc/facts.h"
+
+typedef struct twc_history_entry {
+    twc_fact fact; /* its sequence number is set when it is applied */
+    struct twc_history_entry *below;
+} twc_history_entry;
+
+typedef struct twc_history {
+    twc_history_entry *top;
+} twc_history;
+
+/* Pushes the inverse of `fact`: the values its rectangle has now. */
+twc_status twc_history_push(twc_history *history, const twc_world *world, const twc_fact *fact);
+
+/* The last inverse pushed, or NULL. */
+const twc_fact *twc_history_top(const twc_history *history);
+void twc_history_pop(twc_history *history);
+void twc_history_clear(twc_history *history);
+
+#endif

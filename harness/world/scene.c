@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "scene.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct twc_scene {
+    twc_rect tiles, chunks;
+    pthread_rwlock_t lock; /* held for reading while references are taken, for writing while a group swaps */
+    twc_built **slot;      /* row-major over chunks */
+    uint64_t *node;        /* twc_fingerprint_* */
+    size_t leaves;
+    pthread_mutex_t pool_lock;
+    twc_built *pool;
+};
+
+/* ---- chunks and their pool ---- */
+
+static twc_built *new_built(void)
+{
+    twc_built *built = calloc(1, sizeof *built);
+    if (!built)
+        return NULL;
+    built->mesh.triangles = malloc(TWC_GROUND_MAX_TRIANGLES * sizeof *built->mesh.triangles);
+    built->mesh.facets = malloc(TWC_GROUND_MAX_FACETS * sizeof *built->mesh.facets);
+    built->mesh.triangle_capacity = TWC_GROUND_MAX_TRIANGLES;
+    built->mesh.facet_capacity = TWC_GROUND_MAX_FACETS;
+    if (built->mesh.triangles && built->mesh.facets)
+        return built;
+    free(built->mesh.triangles);
+    free(built->mesh.facets);
+    free(built);
+    return NULL;
+}
+
+static void delete_built(twc_built *built)
+{
+    free(built->mesh.triangles);
+    free(built->mesh.facets);
+    free(built);
+}
+
+twc_built *twc_scene_take(twc_scene *scene)
+{
+    pthread_mutex_lock(&scene->pool_lock);
+    twc_built *built = scene->pool;
+    if (built)
+        scene->pool = built->next;
+    pthread_mutex_unlock(&scene->pool_lock);
+    if (!built)
+        built = new_built();
+    if (built) {
+        built->next = NULL;
+        built->mesh.triangle_count = 0;
+        built->mesh.facet_count = 0;
+        memset(built->stage, 0, sizeof built->stage);
+        atomic_store(&built->references, 1);
+    }
+    return built;
+}
+
+void twc_scene_release(twc_scene *scene, twc_built *built)
+{
+    if (!built || atomic_fetch_sub(&built->references, 1) != 1)
+        return;
+    pthread_mutex_lock(&scene->pool_lock);
+    built->next = scene->pool;
+    scene->pool = built;
+    pthread_mutex_unlock(&scene->pool_lock);
+}
+
+/* ---- life ---- */
+
+twc_status twc_scene_create(twc_rect tiles, twc_scene **out)
+{
+    twc_scene *scene = calloc(1, sizeof *scene);
+    *out = NULL;
+    if (!scene)
+        return twc_fail(TWC_IO, "not enough memory for a scene");
+    scene->tiles = tiles;
+    scene->chunks = (twc_rect){tiles.x * TWC_TILE_CHUNKS, tiles.z * TWC_TILE_CHUNKS, tiles.nx * TWC_TILE_CHUNKS,
+                               tiles.nz * TWC_TILE_CHUNKS};
+    scene->leaves = twc_fingerprint_leaves((size_t)tiles.nx * (size_t)tiles.nz);
+    scene->slot = calloc((size_t)scene->chunks.nx * (size_t)scene->chunks.nz, sizeof *scene->slot);
+    scene->node = calloc(2 * scene->leaves, sizeof *scene->node);
+    pthread_rwlock_init(&scene->lock, NULL);
+    pthread_mutex_init(&scene->pool_lock, NULL);
+    twc_built *empty = scene->slot && scene->node ? twc_scene_take(scene) : NULL;
+    if (!empty) {
+        twc_scene_destroy(scene);
+        return twc_fail(TWC_IO, "not enough memory for a scene of %d x %d tiles", tiles.nx, tiles.nz);
+    }
+    /* One empty chunk stands in every slot. */
+    size_t count = (size_t)scene->chunks.nx * (size_t)scene->chunks.nz;
+    empty->stage[TWC_STAGE_GROUND] = twc_mesh_fingerprint(&empty->mesh);
+    atomic_store(&empty->references, (int)count);
+    for (size_t k = 0; k < count; k++)
+        scene->slot[k] = empty;
+    twc_fingerprint_build(scene->node, scene->leaves);
+    *out = scene;
+    return twc_ok();
+}
+
+void twc_scene_destroy(twc_scene *scene)
+{
+    if (!scene)
+        return;
+    if (scene->slot)
+        for (size_t k = 0; k < (size_t)scene->chunks.nx * (size_t)scene->chunks.nz; k++)
+            twc_scene_release(scene, scene->slot[k]);
+    while (scene->pool) {
+        twc_built *built = scene->pool;
+        scene->pool = built->next;
+        delete_built(built);
+    }
+    pthread_rwlock_destroy(&scene->lock);
+    pthread_mutex_destroy(&scene->pool_lock);
+    free(scene->slot);
+    free(scene->node);
+    free(scene);
+}
+
+twc_rect twc_scene_chunks(const twc_scene *scene)
+{
+    return scene->chunks;
+}
+
+/* ---- groups ---- */
+
+static size_t slot_index(const twc_scene *scene, twc_point chunk)
+{
+    return (size_t)(chunk.z - scene->chunks.z) * (size_t)scene->chunks.nx + (size_t)(chunk.x - scene->chunks.x);
+}
+
+/* The fingerprint of a tile from its four chunks. */
+static uint64_t tile_value(const twc_scene *scene, int32_t tile_x, int32_t tile_z)
+{
+    uint64_t value[TWC_TILE_CHUNKS * TWC_TILE_CHUNKS];
+    for (int32_t k = 0; k < TWC_TILE_CHUNKS * TWC_TILE_CHUNKS; k++) {
+        twc_point chunk = {tile_x * TWC_TILE_CHUNKS + k % TWC_TILE_CHUNKS, tile_z * TWC_TILE_CHUNKS + k / TWC_TILE_CHUNKS};
+        value[k] = twc_chunk_fingerprint(scene->slot[slot_index(scene, chunk)]->stage);
+    }
+    return twc_fingerprint_words(value, TWC_TILE_CHUNKS * TWC_TILE_CHUNKS);
+}
+
+static size_t tile_index(const twc_scene *scene, int32_t tile_x, int32_t tile_z)
+{
+    return (size_t)(tile_z - scene->tiles.z) * (size_t)scene->tiles.nx + (size_t)(tile_x - scene->tiles.x);
+}
+
+void twc_scene_swap(twc_scene *scene, size_t n, const twc_point *at, twc_built *const *built)
+{
+    pthread_rwlock_wrlock(&scene->lock);
+    for (size_t k = 0; k < n; k++) {
+        twc_built **slot = &scene->slot[slot_index(scene, at[k])];
+        twc_built *old = *slot;
+        *slot = built[k];
+        twc_scene_release(scene, old);
+    }
+    for (size_t k = 0; k < n; k++) {
+        int32_t tile_x = twc_floor_div(at[k].x, TWC_TILE_CHUNKS), tile_z = twc_floor_div(at[k].z, TWC_TILE_CHUNKS);
+        twc_fingerprint_update(scene->node, scene->leaves, tile_index(scene, tile_x, tile_z),
+                               tile_value(scene, tile_x, tile_z));
+    }
+    pthread_rwlock_unlock(&scene->lock);
+}
+
+void twc_scene_acquire(twc_scene *scene, size_t n, const twc_point *at, twc_built **built)
+{
+    pthread_rwlock_rdlock(&scene->lock);
+    for (size_t k = 0; k < n; k++) {
+        built[k] = scene->slot[slot_index(scene, at[k])];
+        atomic_fetch_add(&built[k]->references, 1);
+    }
+    pthread_rwlock_unlock(&scene->lock);
+}
+
+/* ---- fingerprints ---- */
+
+uint64_t twc_scene_fingerprint(twc_scene *scene)
+{
+    pthread_rwlock_rdlock(&scene->lock);
+    uint64_t value = scene->node[1];
+    pthread_rwlock_unlock(&scene->lock);
+    return value;
+}
+
+uint64_t twc_scene_tile_fingerprint(twc_scene *scene, int32_t tile_x, int32_t tile_z)
+{
+    pthread_rwlock_rdlock(&scene->lock);
+    uint64_t value = scene->node[scene->leaves + tile_index(scene, tile_x, tile_z)];
+    pthread_rwlock_unlock(&scene->lock);
+    return value;
+}
+
+/* The first leaf below `node` whose value differs; nodes with equal values are not entered. */
+static size_t first_difference(const twc_scene *a, const twc_scene *b, size_t node)
+{
+    while (node < a->leaves) {
+        node *= 2;
+        if (a->node[node] == b->node[node])
+            node++;
+    }
+    return node - a->leaves;
+}
+
+int twc_scene_difference(twc_scene *a, twc_scene *b, twc_point *chunk, int *stage)
+{
+    if (a->node[1] == b->node[1])
+        return 0;
+    size_t tile = first_difference(a, b, 1);
+    int32_t tile_x = a->tiles.x + (int32_t)(tile % (size_t)a->tiles.nx);
+    int32_t tile_z = a->tiles.z + (int32_t)(tile / (size_t)a->tiles.nx);
+    for (int32_t k = 0; k < TWC_TILE_CHUNKS * TWC_TILE_CHUNKS; k++) {
+        *chunk = (twc_point){tile_x * TWC_TILE_CHUNKS + k % TWC_TILE_CHUNKS, tile_z * TWC_TILE_CHUNKS + k / TWC_TILE_CHUNKS};
+        const twc_built *one = a->slot[slot_index(a, *chunk)], *other = b->slot[slot_index(b, *chunk)];
+        for (*stage = 0; *stage < TWC_STAGE_COUNT; (*stage)++)
+            if (one->stage[*stage] != other->stage[*stage])
+                return 1;
+    }
+    return 1;
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The built chunks of a world, as readers see them (spec section 8): immutable meshes, replaced a group at a time. A reader
+ * that asks for several chunks gets them all from one moment, before or after a group, never from the middle of one.
+ */
+#ifndef TWC_HARNESS_SCENE_H
+#define TWC_HARNESS_SCENE_H
+
+#include <stdatomic.h>
+
+#include "twc/fingerprint.h"
+#include "twc/ground.h"
+
+/* A built chunk. Written by its builder, then read-only; freed to the scene's pool with its last reference. */
+typedef struct twc_built {
+    atomic_int references;
+    twc_mesh mesh;
+    uint64_t stage[TWC_STAGE_COUNT]; /* fingerprints */
+    struct twc_built *next;          /* in the pool */
+} twc_built;
+
+typedef struct twc_scene twc_scene;
+
+/* A scene of `chunks`, all empty (their mesh has no triangles). tiles: the extent in tiles, for the fingerprint tree. */
+twc_status twc_scene_create(twc_rect tiles, twc_scene **scene);
+void twc_scene_destroy(twc_scene *scene);
+
+twc_rect twc_scene_chunks(const twc_scene *scene);
+
+/* A chunk to build into, with one reference and the capacities of ground builds; NULL when memory is out. */
+twc_built *twc_scene_take(twc_scene *scene);
+void twc_scene_release(twc_scene *scene, twc_built *built);
+
+/* Puts built[k] in place of chunk at[k], for all k at once, and updates the fingerprint tree. Takes over the references. */
+void twc_scene_swap(twc_scene *scene, size_t n, const twc_point *at, twc_built *const *built);
+
+/* The chunks at[k] of one moment; each is to be released. Chunk coordinates must lie within the scene. */
+void twc_scene_acquire(twc_scene *scene, size_t n, const twc_point *at, twc_built **built);
+
+/* The world's fingerprint, and those of a tile and a chunk (global coordinates), of the present moment. */
+uint64_t twc_scene_fingerprint(twc_scene *scene);
+uint64_t twc_scene_tile_fingerprint(twc_scene *scene, int32_t tile_x, int32_t tile_z);
+
+/*
+ * Where two scenes of equal extent first differ, by the tree: 0 when nowhere, else 1 and the chunk and stage. The count of
+ * compared nodes grows with the logarithm of the world and with what differs.
+ */
+int twc_scene_difference(twc_scene *a, twc_scene *b, twc_point *chunk, int *stage);
+
+#endif

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A peer: a world that takes facts, rebuilds what they reach and swaps it as one group (spec section 8, Algorithm 8), with undo
+ * and redo of any depth and, when it has one, an event log that every fact reaches before the world does.
+ */
+#ifndef TWC_HARNESS_SESSION_H
+#define TWC_HARNESS_SESSION_H
+
+#include "event_log.h"
+#include "meshes.h"
+#include "scene.h"
+#include "store/world_data.h"
+
+typedef struct twc_session twc_session;
+
+/* How much a fact cost. */
+typedef struct twc_rebuilt {
+    uint32_t bound;    /* chunks within the largest reach */
+    uint32_t rebuilt;  /* chunks of the group */
+    uint32_t changed;  /* those whose fingerprint is another */
+} twc_rebuilt;
+
+/* Takes over `data` (also on failure) and builds every chunk. options: as for a build. */
+twc_status twc_session_create(twc_world_data *data, twc_builder builder, twc_build_options options, twc_session **session);
+void twc_session_destroy(twc_session *session);
+
+/* From now on every fact is appended to this log first. The log stays the caller's. */
+void twc_session_set_log(twc_session *session, twc_event_log *log);
+
+const twc_world_data *twc_session_world(const twc_session *session);
+twc_scene *twc_session_scene(twc_session *session);
+uint64_t twc_session_next(const twc_session *session);
+
+/* Applies a fact; on failure the world, the scene and the log are unchanged. `rebuilt` may be NULL. */
+twc_status twc_session_apply(twc_session *session, const twc_fact *fact, twc_rebuilt *rebuilt);
+
+/* Makes the fact of a brush stroke and applies it. A brush that touches no sample makes no fact. */
+twc_status twc_session_brush(twc_session *session, const twc_brush *brush, twc_rebuilt *rebuilt);
+
+/* A new fact that restores what the last one not yet undone changed, or brings it back. TWC_USAGE when there is none. */
+twc_status twc_session_undo(twc_session *session, twc_rebuilt *rebuilt);
+twc_status twc_session_redo(twc_session *session, twc_rebuilt *rebuilt);
+
+/* A full rebuild compared with the scene, bit for bit: 0 when equal, else 1 and what differs first (at least 160 bytes). */
+int twc_session_stale(twc_session *session, char *where, size_t size);
+
+#endif
