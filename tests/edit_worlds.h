@@ -57,7 +57,7 @@ static inline twc_session *edit_session(twc_rect extent, int32_t seed, int holes
     twc_world_data data;
     twc_session *session = NULL;
     twc_status status = edit_world(extent, seed, holes, &data);
-    twc_builder builder = {fast && twc_level_built(twc_level_best()), twc_level_best()};
+    twc_builder builder = {fast, twc_level_best()};
     if (!status.code)
         status = twc_session_create(&data, builder, (twc_build_options){0, 1, TWC_STATIC}, &session);
     return session;
