@@ -45,6 +45,11 @@ typedef struct campaign {
 
 static int finished(const campaign *run, uint32_t index)
 {
+    int levels = 0;
+    for (int level = 0; level < TWC_LEVEL_COUNT; level++)
+        levels += run->level_on[level];
+    if (levels == 0)
+        return 1;
     if (run->options->only_case >= 0)
         return index > run->options->only_case;
     return run->options->seconds > 0 ? now() >= run->end : index >= run->kernel->cases;
