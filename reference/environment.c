@@ -42,11 +42,21 @@ static int keeps_products_apart(void)
     return sum == 0.0 && sumf == 0.0f;
 }
 
+/* Each operand is read once: only then may a compiler that reorders see that `large` cancels. */
 static int keeps_order(void)
 {
-    volatile double large = 0x1p60, small = 1.0;
-    double left = (small + large) - large;
-    return left == 0.0;
+    volatile double large_source = 0x1p60, small_source = 1.0;
+    double large = large_source, small = small_source;
+    return (small + large) - large == 0.0;
+}
+
+/* 49/49 is 1; 49 times the rounded 1/49 is not. Divisors that are constant, and divisors that are shared. */
+static int keeps_quotients(void)
+{
+    volatile double source = 49.0, other = 98.0, third = 147.0;
+    double divisor = source;
+    double a = source / divisor, b = other / divisor, c = third / divisor;
+    return source / 49.0 == 1.0 && a == 1.0 && b == 2.0 && c == 3.0;
 }
 
 twc_status twc_environment_check(void)
@@ -58,6 +68,8 @@ twc_status twc_environment_check(void)
                                 "clear FTZ and DAZ in the control register before building terrain");
     if (!keeps_products_apart())
         return twc_fail(TWC_IO, "products are fused with sums: build twc with -ffp-contract=off");
+    if (!keeps_quotients())
+        return twc_fail(TWC_IO, "quotients are made of reciprocals: build twc without -ffast-math and -freciprocal-math");
     if (!keeps_order())
         return twc_fail(TWC_IO, "sums are reordered: build twc without -ffast-math and -fassociative-math");
     return twc_ok();
