@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "check/campaign.h"
 #include "check/registry.h"
@@ -224,6 +225,22 @@ static twc_status read_options(const twc_cli *cli, const twc_cli_option *own, tw
     return status;
 }
 
+/*
+ * With more threads than processors, workers that spin while they wait cost ten times the check itself. libgomp reads how to
+ * wait when it is loaded, so the program starts itself again with that said, once.
+ */
+static void wait_passively(const twc_command *command, int argc, char **argv)
+{
+    char **again = calloc((size_t)argc + 3, sizeof *again);
+    if (again && !getenv("OMP_WAIT_POLICY") && setenv("OMP_WAIT_POLICY", "passive", 1) == 0) {
+        again[0] = "twc";
+        again[1] = (char *)(uintptr_t)command->name;
+        memcpy(again + 2, argv, (size_t)argc * sizeof *argv);
+        execv("/proc/self/exe", again); /* returns only where there is no such file: slow, but right */
+    }
+    free(again);
+}
+
 int twc_cmd_check(const twc_command *command, int argc, char **argv)
 {
     twc_cli_option own[OPTION_COUNT + 1] = {
@@ -237,6 +254,7 @@ int twc_cmd_check(const twc_command *command, int argc, char **argv)
     };
     twc_cli cli;
     twc_check_options options;
+    wait_passively(command, argc, argv);
     int code = twc_cli_parse(command, argc, argv, own, &cli);
     if (code >= 0)
         return code;
