@@ -104,7 +104,7 @@ static twc_status read_grid_options(const twc_cli_option *given, twc_grid_option
         status = twc_cli_real("offset", given[OFFSET].text, -1e6, 1e6, &grid->offset);
     grid->has_no_data = given[NO_DATA].text != NULL;
     if (!status.code && grid->has_no_data)
-        status = twc_cli_real("no-data", given[NO_DATA].text, -1e300, 1e300, &grid->no_data);
+        status = twc_cli_real("no-data", given[NO_DATA].text, -HUGE_VAL, HUGE_VAL, &grid->no_data);
     return status;
 }
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* harness/store: hashes, world.h5 and its damaged forms, tables of results. */
-#include <CUnit/Basic.h>
 #include <hdf5.h>
 
 #include "scratch.h"
@@ -8,6 +7,7 @@
 #include "store/h5.h"
 #include "store/results_h5.h"
 #include "store/world_h5.h"
+#include "suite.h"
 
 /* ---- hashes ---- */
 
@@ -415,20 +415,16 @@ static void test_results(void)
 int main(void)
 {
     scratch_make();
-    CU_initialize_registry();
-    CU_pSuite suite = CU_add_suite("store", NULL, NULL);
-    CU_add_test(suite, "SHA-256 vectors", test_sha256_vectors);
-    CU_add_test(suite, "SHA-256 splits, sha256sum", test_sha256_splits);
-    CU_add_test(suite, "world hash", test_world_hash);
-    CU_add_test(suite, "world round trip", test_world_round_trip);
-    CU_add_test(suite, "world cut short", test_world_cut_short);
-    CU_add_test(suite, "world with flipped bits", test_world_flipped_bits);
-    CU_add_test(suite, "other kinds and versions", test_world_other_kinds);
-    CU_add_test(suite, "sealed but wrong worlds", test_world_forged);
-    CU_add_test(suite, "tables of results", test_results);
-    CU_basic_run_tests();
-    unsigned failures = CU_get_number_of_failures() + CU_get_number_of_suites_failed();
-    CU_cleanup_registry();
+    int failed = suite_run("store", (CU_TestInfo[]){{"SHA-256 vectors", test_sha256_vectors},
+                                                    {"SHA-256 splits, sha256sum", test_sha256_splits},
+                                                    {"world hash", test_world_hash},
+                                                    {"world round trip", test_world_round_trip},
+                                                    {"world cut short", test_world_cut_short},
+                                                    {"world with flipped bits", test_world_flipped_bits},
+                                                    {"other kinds and versions", test_world_other_kinds},
+                                                    {"sealed but wrong worlds", test_world_forged},
+                                                    {"tables of results", test_results},
+                                                    CU_TEST_INFO_NULL});
     scratch_remove();
-    return failures ? 1 : 0;
+    return failed;
 }

@@ -13,6 +13,9 @@
 
 enum { COLUMNS, ROWS, CORNER_X, CORNER_Y, CENTRE_X, CENTRE_Y, CELL, CELL_X, CELL_Y, NO_DATA, KEYWORD_COUNT };
 
+/* Metres. Nothing on a planet is higher, and nothing that follows can overflow. */
+static const double FARTHEST = 1e6;
+
 static const char *const keywords[KEYWORD_COUNT] = {"ncols",     "nrows",    "xllcorner", "yllcorner", "xllcenter",
                                                     "yllcenter", "cellsize", "dx",        "dy",        "nodata_value"};
 
@@ -103,6 +106,14 @@ static twc_status check_header(const char *path, const unsigned char *bytes, siz
     return twc_ok();
 }
 
+static twc_status no_number(const char *path, const char *text, size_t k, size_t columns)
+{
+    char word[24];
+    word_at(text, word);
+    return twc_fail(TWC_IO, "%s: row %zu, column %zu is \"%s\", which is no number%s", path, k / columns + 1, k % columns + 1, word,
+                    strchr(word, ',') ? " (decimals need a point, not a comma)" : "");
+}
+
 static twc_status read_heights(const char *path, const char *text, double no_data, twc_grid *grid)
 {
     char word[24];
@@ -113,14 +124,16 @@ static twc_status read_heights(const char *path, const char *text, double no_dat
             return twc_fail(TWC_IO, "%s was cut short: it holds %zu of the %zu heights (%d x %d) its header promises", path, k, count,
                             grid->columns, grid->rows);
         const char *next = read_number(text, &grid->height[k]);
-        if (!next || isinf(grid->height[k]))
-            return twc_fail(TWC_IO, "%s: row %zu, column %zu is \"%s\", which is no height%s", path, k / columns + 1, k % columns + 1,
-                            word_at(text, word), memchr(word, ',', strlen(word)) ? " (decimals need a point, not a comma)" : "");
+        if (!next)
+            return no_number(path, text, k, columns);
         if (isnan(grid->height[k]))
             grid->not_a_number++;
         else if (grid->height[k] == no_data) {
             grid->no_data++;
             grid->height[k] = (double)NAN;
+        } else if (!(fabs(grid->height[k]) <= FARTHEST)) {
+            return twc_fail(TWC_IO, "%s: row %zu, column %zu is %s, which is no height; if it means no data, pass --no-data %s", path,
+                            k / columns + 1, k % columns + 1, word_at(text, word), word);
         }
         text = next;
     }

@@ -11,16 +11,16 @@
 static void put_metres(FILE *out, int32_t centimetres)
 {
     int64_t size = llabs((int64_t)centimetres);
-    fprintf(out, "%s%" PRId64 ".%02d ", centimetres < 0 ? "-" : "", size / 100, (int)(size % 100));
+    fprintf(out, " %s%" PRId64 ".%02d", centimetres < 0 ? "-" : "", size / 100, (int)(size % 100));
 }
 
 static void put_face(FILE *out, const twc_face *face, size_t index)
 {
     for (int v = 0; v < 3; v++) {
         twc_vertex vertex = face->triangle->corner[v];
-        fputs("v ", out);
+        fputc('v', out);
         put_metres(out, vertex.x);
-        fprintf(out, "%.9g ", (double)vertex.y);
+        fprintf(out, " %.9g", (double)vertex.y);
         put_metres(out, vertex.z);
         fputc('\n', out);
     }

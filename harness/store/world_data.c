@@ -7,6 +7,34 @@
 
 #include "twc/ground.h"
 
+/* How many bytes the UTF-8 character at `text` has; 0 when it is none, or a control character. */
+static size_t utf8_length(const char *text)
+{
+    unsigned char lead = (unsigned char)*text;
+    size_t length = lead < 0x80 ? 1 : lead >= 0xc2 && lead < 0xe0 ? 2 : lead >= 0xe0 && lead < 0xf0 ? 3 : lead >= 0xf0 && lead < 0xf5 ? 4 : 0;
+    if (lead < 0x20 || lead == 0x7f)
+        return 0;
+    for (size_t k = 1; k < length; k++)
+        if (((unsigned char)text[k] & 0xc0) != 0x80)
+            return 0;
+    return length;
+}
+
+/* Names end up in headers of text formats and in JSON: what cannot stand there becomes an underscore. */
+static void set_name(twc_world_data *data, const char *name)
+{
+    size_t used = 0;
+    while (*name) {
+        size_t length = utf8_length(name), step = length ? length : 1;
+        if (used + step >= sizeof data->name)
+            break;
+        memcpy(data->name + used, length ? name : "_", step);
+        used += step;
+        name += step;
+    }
+    data->name[used] = '\0';
+}
+
 twc_status twc_world_data_create(twc_rect extent, uint16_t base_sample, const char *name, twc_world_data *data)
 {
     memset(data, 0, sizeof *data);
@@ -18,7 +46,7 @@ twc_status twc_world_data_create(twc_rect extent, uint16_t base_sample, const ch
     if (!data->tiles)
         return twc_fail(TWC_IO, "not enough memory for %d x %d tiles", extent.nx, extent.nz);
     data->world.tiles = (const twc_tile *const *)data->tiles;
-    snprintf(data->name, sizeof data->name, "%s", name);
+    set_name(data, name);
     twc_status status = twc_world_check(&data->world);
     if (status.code)
         twc_world_data_destroy(data);

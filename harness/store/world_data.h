@@ -14,7 +14,10 @@ typedef struct twc_world_data {
     double datum;                    /* metres added to a height to give the source's elevation */
 } twc_world_data;
 
-/* A world of the given extent in tiles, every tile missing. Fails when the extent is empty or out of range, or on memory. */
+/*
+ * A world of the given extent in tiles, every tile missing. The name is cut to fit, and underscores replace control characters and
+ * what is not UTF-8. Fails when the extent is empty or out of range, or on memory.
+ */
 twc_status twc_world_data_create(twc_rect extent, uint16_t base_sample, const char *name, twc_world_data *data);
 void twc_world_data_destroy(twc_world_data *data);
 
