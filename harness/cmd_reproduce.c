@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* twc reproduce: the paper's tables, measured beside printed. */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "build_info.h"
+#include "commands.h"
+#include "reproduce/reproduce.h"
+#include "store/atomic_file.h"
+
+const twc_section twc_sections[] = {
+    {"table5", "the mountains with and without broad cells", twc_section_table5},
+    {NULL, NULL, NULL},
+};
+
+void twc_reproduce_check(twc_reproduce *context, int holds, const char *arguments, const char *format, ...)
+{
+    context->checks++;
+    if (holds)
+        return;
+    context->failures++;
+    va_list values;
+    va_start(values, format);
+    fprintf(stderr, "twc reproduce: ");
+    vfprintf(stderr, format, values);
+    fprintf(stderr, "\n  repeat: twc reproduce %s\n", arguments);
+    va_end(values);
+}
+
+twc_status twc_reproduce_path(const char *folder, const char *name, char *path, size_t size)
+{
+    int length = snprintf(path, size, "%s/%s", folder, name);
+    return length < 0 || (size_t)length >= size ? twc_fail(TWC_USAGE, "the path %.80s.../%.80s is too long", folder, name)
+                                                : twc_ok();
+}
+
+/* The folder of claims: as asked, or the one here, or the one of the source this was built from. */
+static const char *find_experiments(const char *asked)
+{
+    return asked ? asked : access("experiments/table5.json", R_OK) == 0 ? "experiments" : TWC_SOURCE_DIR "/experiments";
+}
+
+static twc_status make_folder(const char *path)
+{
+    if (mkdir(path, 0777) == 0 || errno == EEXIST)
+        return access(path, W_OK) == 0 ? twc_ok() : twc_fail(TWC_IO, "cannot write into %s: %s", path, strerror(errno));
+    return twc_fail(TWC_IO, "cannot make the folder %s: %s (pass --out with one that can be written)", path, strerror(errno));
+}
+
+static void add_provenance(const twc_reproduce *context, cJSON *results)
+{
+    twc_build_info build = twc_build_information();
+    cJSON *provenance = cJSON_AddObjectToObject(results, "provenance");
+    cJSON_AddStringToObject(provenance, "version", build.version);
+    cJSON_AddStringToObject(provenance, "commit", build.commit);
+    cJSON_AddStringToObject(provenance, "compiler", build.compiler);
+    cJSON_AddStringToObject(provenance, "flags", build.flags);
+    cJSON_AddStringToObject(provenance, "best_level", twc_level_name(twc_level_best()));
+    cJSON_AddNumberToObject(provenance, "threads", context->cli->threads);
+    cJSON_AddNumberToObject(provenance, "ensemble_seeds", (double)context->seeds);
+}
+
+static twc_status run_sections(twc_reproduce *context, const char *only, cJSON *results)
+{
+    cJSON *sections = cJSON_AddObjectToObject(results, "sections");
+    int ran = 0;
+    for (const twc_section *section = twc_sections; section->name; section++) {
+        if (only && strcmp(only, section->name) != 0)
+            continue;
+        twc_status status = section->run(context, cJSON_AddObjectToObject(sections, section->name));
+        if (status.code)
+            return status;
+        ran++;
+    }
+    return ran ? twc_ok() : twc_fail(TWC_USAGE, "there is no section \"%s\" (twc reproduce --help lists them)", only);
+}
+
+/* results.json, and the same on stdout with --json. */
+static twc_status write_results(const twc_reproduce *context, cJSON *results)
+{
+    char path[1024];
+    cJSON_AddNumberToObject(results, "checks", context->checks);
+    cJSON_AddNumberToObject(results, "failures", context->failures);
+    char *text = cJSON_Print(results);
+    twc_status status = text ? twc_reproduce_path(context->out, "results.json", path, sizeof path)
+                             : twc_fail(TWC_IO, "not enough memory for the results");
+    if (!status.code)
+        status = twc_atomic_write(path, text, strlen(text));
+    if (!status.code && context->cli->json)
+        puts(text);
+    cJSON_free(text);
+    return status;
+}
+
+static int run(const twc_command *command, int argc, char **argv)
+{
+    twc_cli_option options[] = {
+        {"section", "NAME", "only this one: table5", NULL},
+        {"seeds", "N", "seeds of the ensembles, 0 for none (default 100)", NULL},
+        {"experiments", "DIR", "where the claims and worlds are (default experiments)", NULL},
+        {NULL, NULL, NULL, NULL},
+    };
+    twc_cli cli;
+    int64_t seeds = 100;
+    int code = twc_cli_parse(command, argc, argv, options, &cli);
+    if (code >= 0)
+        return code;
+    twc_status status = cli.argc ? twc_fail(TWC_USAGE, "takes no argument \"%s\"", cli.argv[0]) : twc_ok();
+    if (!status.code && options[1].text)
+        status = twc_cli_integer("seeds", options[1].text, 0, 100000, &seeds);
+    twc_reproduce context = {.cli = &cli, .experiments = find_experiments(options[2].text), .out = cli.out ? cli.out : "out",
+                             .seeds = (size_t)seeds, .text = cli.json ? stderr : stdout};
+    if (!status.code)
+        status = make_folder(context.out);
+    cJSON *results = cJSON_CreateObject();
+    if (!status.code) {
+        add_provenance(&context, results);
+        status = run_sections(&context, options[0].text, results);
+    }
+    if (!status.code)
+        status = write_results(&context, results);
+    cJSON_Delete(results);
+    if (status.code)
+        return twc_cli_report(command, status);
+    fprintf(context.text, "%d of %d checks hold; files are in %s/\n", context.checks - context.failures, context.checks,
+            context.out);
+    return context.failures ? TWC_CHECK_FAILED : TWC_OK;
+}
+
+const twc_command twc_cmd_reproduce = {
+    "reproduce", "the paper's tables, measured beside printed",
+    "  twc reproduce                          everything, into out/\n"
+    "  twc reproduce --section table5 --seeds 0 --out /tmp/quick\n"
+    "  twc reproduce --json > results.json    the tables go to stderr",
+    run};

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "claim_report.h"
+
+#include <math.h>
+#include <string.h>
+
+void twc_print_number(double value, int decimals, char text[48])
+{
+    char plain[40];
+    if (isnan(value) || fabs(value) >= 1e18) {
+        snprintf(text, 48, isnan(value) ? "-" : "%.6g", value);
+        return;
+    }
+    snprintf(plain, sizeof plain, "%.*f", decimals, value);
+    size_t digits = strspn(plain + (*plain == '-'), "0123456789"), out = 0, in = 0;
+    if (*plain == '-')
+        text[out++] = plain[in++];
+    for (size_t k = digits; k > 0; k--) {
+        text[out++] = plain[in++];
+        if (k > 1 && k % 3 == 1)
+            text[out++] = ',';
+    }
+    snprintf(text + out, 48 - out, "%s", plain + in);
+}
+
+static int column_decimals(const twc_claim_report *report, int row, int column)
+{
+    int decimals = report->table->row[row].decimals;
+    return strcmp(report->table->column[column], "ratio") == 0 && decimals < 1 ? 1 : decimals;
+}
+
+static void print_claim(FILE *out, const twc_claim_report *report, int r, int c)
+{
+    const twc_claim_row *row = &report->table->row[r];
+    const twc_claim_value *value = &report->value[r][c];
+    const twc_claim *claim = &row->claim[c];
+    int decimals = column_decimals(report, r, c);
+    char paper[48], measured[48], low[48], high[48], band[100], title[2 * TWC_CLAIM_TEXT + 4];
+    twc_print_number(claim->paper, decimals, paper);
+    twc_print_number(value->measured, decimals, measured);
+    twc_print_number(claim->low, decimals, low);
+    twc_print_number(claim->high, decimals, high);
+    snprintf(band, sizeof band, claim->low == claim->high ? "exactly" : "%s to %s", low, high);
+    snprintf(title, sizeof title, *row->unit ? "%s, %s" : "%s", row->title, row->unit);
+    fprintf(out, "%-34s %-6s %9s %10s  %-18s %-4s", title, report->table->column[c], paper, measured, band,
+            twc_claim_holds(claim, value->measured) ? "ok" : "OUT");
+    if (report->ensemble) {
+        char spread[160] = "-";
+        twc_print_number(value->spread.median, decimals, measured);
+        twc_print_number(value->spread.low, decimals, low);
+        twc_print_number(value->spread.high, decimals, high);
+        if (value->spread.count)
+            snprintf(spread, sizeof spread, "%s [%s, %s]", measured, low, high);
+        fprintf(out, " %-26s", spread);
+    }
+    if (report->other) {
+        twc_print_number(value->other, decimals, measured);
+        fprintf(out, " %10s", measured);
+    }
+    fputc('\n', out);
+}
+
+void twc_claim_report_print(FILE *out, const twc_claim_report *report)
+{
+    fprintf(out, "%-34s %-6s %9s %10s  %-18s %-4s", report->table->title, "", "paper", "measured", "band", "");
+    if (report->ensemble)
+        fprintf(out, " %-26s", report->ensemble);
+    if (report->other)
+        fprintf(out, " %10s", report->other);
+    fputc('\n', out);
+    for (int r = 0; r < report->table->row_count; r++)
+        for (int c = 0; c < report->table->column_count; c++)
+            if (report->table->row[r].claim[c].made)
+                print_claim(out, report, r, c);
+}
+
+void twc_claim_report_check(twc_reproduce *context, const twc_claim_report *report, const char *arguments)
+{
+    for (int r = 0; r < report->table->row_count; r++) {
+        for (int c = 0; c < report->table->column_count; c++) {
+            const twc_claim *claim = &report->table->row[r].claim[c];
+            double value = report->value[r][c].measured;
+            if (claim->made)
+                twc_reproduce_check(context, twc_claim_holds(claim, value), arguments,
+                                    "%s, %s (%s): %.10g lies outside %.10g to %.10g; the paper has %.10g",
+                                    report->table->title, report->table->row[r].title, report->table->column[c], value,
+                                    claim->low, claim->high, claim->paper);
+        }
+    }
+}
+
+/* JSON has no NaN: what is not there is null. */
+static void add_real(cJSON *object, const char *name, double value)
+{
+    if (isnan(value))
+        cJSON_AddNullToObject(object, name);
+    else
+        cJSON_AddNumberToObject(object, name, value);
+}
+
+static cJSON *claim_json(const twc_claim_report *report, int r, int c)
+{
+    const twc_claim_row *row = &report->table->row[r];
+    const twc_claim_value *value = &report->value[r][c];
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "metric", row->metric);
+    cJSON_AddStringToObject(object, "title", row->title);
+    cJSON_AddStringToObject(object, "unit", row->unit);
+    cJSON_AddStringToObject(object, "column", report->table->column[c]);
+    add_real(object, "paper", row->claim[c].paper);
+    add_real(object, "low", row->claim[c].low);
+    add_real(object, "high", row->claim[c].high);
+    add_real(object, "measured", value->measured);
+    cJSON_AddBoolToObject(object, "holds", twc_claim_holds(&row->claim[c], value->measured));
+    if (report->ensemble) {
+        cJSON *spread = cJSON_AddObjectToObject(object, "ensemble");
+        cJSON_AddNumberToObject(spread, "count", (double)value->spread.count);
+        add_real(spread, "median", value->spread.median);
+        add_real(spread, "low_95", value->spread.low);
+        add_real(spread, "high_95", value->spread.high);
+    }
+    if (report->other)
+        add_real(object, report->other, value->other);
+    return object;
+}
+
+cJSON *twc_claim_report_json(const twc_claim_report *report)
+{
+    cJSON *list = cJSON_CreateArray();
+    for (int r = 0; r < report->table->row_count; r++)
+        for (int c = 0; c < report->table->column_count; c++)
+            if (report->table->row[r].claim[c].made)
+                cJSON_AddItemToArray(list, claim_json(report, r, c));
+    return list;
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "equality.h"
+
+#include <inttypes.h>
+
+typedef struct comparison {
+    twc_reproduce *context;
+    const twc_world *world;
+    int fine_only;
+    const twc_meshes *reference;
+    twc_meshes *fast;
+    cJSON *builds;
+} comparison;
+
+static const char *variant_name(int fine_only)
+{
+    return fine_only ? "fine only" : "with broad cells";
+}
+
+static cJSON *add_build(cJSON *builds, const char *builder, int fine_only, int threads)
+{
+    cJSON *build = cJSON_CreateObject();
+    cJSON_AddItemToArray(builds, build);
+    cJSON_AddStringToObject(build, "builder", builder);
+    cJSON_AddStringToObject(build, "variant", variant_name(fine_only));
+    cJSON_AddNumberToObject(build, "threads", threads);
+    return build;
+}
+
+static twc_status compare(const comparison *c, twc_level level, int threads)
+{
+    twc_builder builder = {.fast = 1, .level = level};
+    twc_build_options options = {.fine_only = c->fine_only, .threads = threads, .schedule = TWC_DYNAMIC};
+    char where[256] = "", builder_name[32], arguments[64];
+    twc_status status = twc_meshes_build(c->world, builder, options, c->fast);
+    if (status.code)
+        return status;
+    int differ = twc_meshes_differ(c->reference, c->fast, where, sizeof where);
+    snprintf(builder_name, sizeof builder_name, "fast %s", twc_level_name(level));
+    snprintf(arguments, sizeof arguments, "--seeds 0 --level %s --threads %d", twc_level_name(level), threads);
+    fprintf(c->context->text, "  %-10s %3d thread%s  %-17s %s\n", builder_name, threads, threads == 1 ? " " : "s",
+            variant_name(c->fine_only), differ ? "DIFFERS" : "equal in every bit");
+    twc_reproduce_check(c->context, !differ, arguments, "%s differs from the reference (%s, %d threads): %s",
+                        builder_name, variant_name(c->fine_only), threads, where);
+    cJSON_AddBoolToObject(add_build(c->builds, builder_name, c->fine_only, threads), "equal", !differ);
+    return twc_ok();
+}
+
+static twc_status compare_level(const comparison *c, twc_level level)
+{
+    const twc_cli *cli = c->context->cli;
+    if (!twc_level_supported(level) || (cli->level_given && cli->level != level))
+        return twc_ok();
+    twc_reproduce_check(c->context, twc_level_built(level), "--seeds 0",
+                        "this processor has level %s, but the build lacks it", twc_level_name(level));
+    if (!twc_level_built(level))
+        return twc_ok();
+    twc_status status = compare(c, level, 1);
+    if (!status.code && cli->threads > 1)
+        status = compare(c, level, cli->threads);
+    return status;
+}
+
+twc_status twc_equality_run(twc_reproduce *context, const twc_world *world, int fine_only, twc_meshes *reference,
+                            cJSON *builds)
+{
+    twc_meshes fast;
+    twc_build_options options = {.fine_only = fine_only, .threads = 1, .schedule = TWC_STATIC};
+    twc_status status = twc_meshes_build(world, (twc_builder){0}, options, reference);
+    if (!status.code)
+        status = twc_meshes_create(reference->chunks, context->cli->threads, &fast);
+    if (status.code)
+        return status;
+    fprintf(context->text, "  %-10s %3d thread   %-17s %" PRIu64 " triangles\n", "reference", 1, variant_name(fine_only),
+            twc_meshes_triangle_count(reference));
+    add_build(builds, "reference", fine_only, 1);
+    comparison c = {context, world, fine_only, reference, &fast, builds};
+    for (int level = 0; level < TWC_LEVEL_COUNT && !status.code; level++)
+        status = compare_level(&c, (twc_level)level);
+    twc_meshes_destroy(&fast);
+    return status;
+}

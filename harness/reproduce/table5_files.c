@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The files of the section on Table 5. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "figure.h"
+#include "reproduce/table5.h"
+#include "store/mesh_faces.h"
+#include "store/results_h5.h"
+#include "store/world_h5.h"
+
+static twc_status write_meshes(const twc_reproduce *context, const twc_table5 *t)
+{
+    static const char *const names[TWC_VARIANT_COUNT] = {"region_fine.hdf", "region_broad.hdf"};
+    twc_status status = twc_ok();
+    for (int variant = 0; variant < TWC_VARIANT_COUNT && !status.code; variant++) {
+        char path[1024];
+        twc_faces faces;
+        status = twc_reproduce_path(context->out, names[variant], path, sizeof path);
+        if (!status.code)
+            status = twc_faces_create(&t->meshes[variant], &faces);
+        if (status.code)
+            return status;
+        status = twc_mesh_write_vtk(path, &faces, t->region.name);
+        twc_faces_destroy(&faces);
+    }
+    return status;
+}
+
+/* ---- metrics.h5 ---- */
+
+enum { CLAIM_REALS = 7, MAX_CLAIMS = TWC_CLAIM_ROWS * TWC_CLAIM_COLUMNS };
+
+/* The claims as columns: two of text, seven of numbers. */
+typedef struct claim_columns {
+    size_t count;
+    const char *metric[MAX_CLAIMS], *column[MAX_CLAIMS];
+    double real[CLAIM_REALS][MAX_CLAIMS];
+} claim_columns;
+
+static void fill_claims(const twc_table5 *t, claim_columns *out)
+{
+    for (int r = 0; r < t->claims.row_count; r++) {
+        for (int c = 0; c < t->claims.column_count; c++) {
+            const twc_claim *claim = &t->claims.row[r].claim[c];
+            const twc_claim_value *v = &t->report.value[r][c];
+            if (!claim->made)
+                continue;
+            const double reals[CLAIM_REALS] = {claim->paper,     claim->low,    claim->high,   v->measured,
+                                               v->spread.median, v->spread.low, v->spread.high};
+            for (int k = 0; k < CLAIM_REALS; k++)
+                out->real[k][out->count] = reals[k];
+            out->metric[out->count] = t->claims.row[r].metric;
+            out->column[out->count++] = t->claims.column[c];
+        }
+    }
+}
+
+/* Every metric of every seed: a column each, named METRIC_fine and METRIC_broad. */
+typedef struct seed_columns {
+    int64_t *seed;
+    double *value; /* column by column */
+    char name[TWC_VARIANT_COUNT * TWC_METRIC_COUNT][48];
+    twc_column column[1 + TWC_VARIANT_COUNT * TWC_METRIC_COUNT];
+} seed_columns;
+
+static int fill_seeds(const twc_ensemble *ensemble, seed_columns *out)
+{
+    static const char *const variants[TWC_VARIANT_COUNT] = {"fine", "broad"};
+    size_t n = ensemble->count, k = 0;
+    out->seed = malloc((n + 1) * sizeof *out->seed);
+    out->value = malloc((TWC_VARIANT_COUNT * TWC_METRIC_COUNT * n + 1) * sizeof *out->value);
+    if (!out->seed || !out->value)
+        return 0;
+    for (size_t s = 0; s < n; s++)
+        out->seed[s] = (int64_t)ensemble->first_seed + (int64_t)s;
+    out->column[0] = (twc_column){.name = "seed", .unit = "", .integer = out->seed};
+    for (int variant = 0; variant < TWC_VARIANT_COUNT; variant++) {
+        for (int metric = 0; metric < TWC_METRIC_COUNT; metric++, k++) {
+            double *values = out->value + k * n;
+            twc_ensemble_values(ensemble, variants[variant], metric, values);
+            snprintf(out->name[k], sizeof out->name[k], "%s_%s", twc_metric_infos[metric].key, variants[variant]);
+            out->column[1 + k] = (twc_column){.name = out->name[k], .unit = twc_metric_infos[metric].unit, .real = values};
+        }
+    }
+    return 1;
+}
+
+static twc_status save_metrics(const twc_reproduce *context, const twc_table5 *t, const claim_columns *claims,
+                               const seed_columns *seeds)
+{
+    static const char *const names[CLAIM_REALS] = {"paper",  "low",    "high",   "measured",
+                                                   "median", "low_95", "high_95"};
+    twc_column columns[2 + CLAIM_REALS] = {{.name = "metric", .unit = "", .text = claims->metric},
+                                           {.name = "column", .unit = "", .text = claims->column}};
+    for (int k = 0; k < CLAIM_REALS; k++)
+        columns[2 + k] = (twc_column){.name = names[k], .unit = "", .real = claims->real[k]};
+    const twc_table tables[] = {
+        {"table5", "Table 5: paper, band, measured on the calibrated region, spread over the ensemble.", claims->count,
+         2 + CLAIM_REALS, columns},
+        {"ensemble", "Every metric of every seed, all Fine and with broad cells.", t->ensemble.count,
+         1 + TWC_VARIANT_COUNT * TWC_METRIC_COUNT, seeds->column}};
+    const twc_provenance provenance = {twc_level_name(context->cli->level), "twc reproduce --section table5", t->region.seed};
+    char path[1024];
+    twc_status status = twc_reproduce_path(context->out, "metrics.h5", path, sizeof path);
+    return status.code ? status : twc_results_save(path, tables, t->ensemble.count ? 2 : 1, &provenance);
+}
+
+static twc_status write_metrics(const twc_reproduce *context, const twc_table5 *t)
+{
+    claim_columns *claims = calloc(1, sizeof *claims);
+    seed_columns *seeds = calloc(1, sizeof *seeds);
+    twc_status status;
+    if (claims && seeds && fill_seeds(&t->ensemble, seeds)) {
+        fill_claims(t, claims);
+        status = save_metrics(context, t, claims, seeds);
+    } else {
+        status = twc_fail(TWC_IO, "not enough memory for the table of metrics");
+    }
+    if (seeds) {
+        free(seeds->seed);
+        free(seeds->value);
+    }
+    free(seeds);
+    free(claims);
+    return status;
+}
+
+/* ---- figures ---- */
+
+/* A strip for every claim with a paper value to compare with; values lie strip after strip in `values`. */
+static size_t fill_strips(const twc_table5 *t, twc_strip *strips, char (*labels)[160], double *values)
+{
+    size_t count = 0, n = t->ensemble.count;
+    for (int r = 0; r < t->claims.row_count; r++) {
+        const twc_claim_row *row = &t->claims.row[r];
+        for (int c = 0; c < t->claims.column_count; c++) {
+            if (!row->claim[c].made || row->claim[c].low == row->claim[c].high)
+                continue; /* what must be exact has no spread to show */
+            twc_ensemble_values(&t->ensemble, t->claims.column[c], twc_metric_find(row->metric), values + count * n);
+            snprintf(labels[count], sizeof labels[count], *row->unit ? "%s, %s (%s)" : "%s (%s)%s", row->title,
+                     *row->unit ? row->unit : t->claims.column[c], *row->unit ? t->claims.column[c] : "");
+            strips[count] = (twc_strip){labels[count], row->claim[c].paper, t->report.value[r][c].measured,
+                                        values + count * n, n, row->claim[c].paper < 1 ? "%.2f" : row->claim[c].paper < 100 ? "%.1f" : "%.0f"};
+            count++;
+        }
+    }
+    return count;
+}
+
+static twc_status write_figures(const twc_reproduce *context, const twc_table5 *t)
+{
+    static const char *const names[] = {"lattice", "boundary", "classes", "ensemble"};
+    twc_scene scene = {.world = &t->data.world, .world_name = t->region.name};
+    scene.chunks = t->meshes[TWC_VARIANT_BROAD].chunks;
+    scene.ground = t->meshes[TWC_VARIANT_BROAD].mesh;
+    scene.fine = t->meshes[TWC_VARIANT_FINE].mesh;
+    twc_strip *strips = calloc(MAX_CLAIMS, sizeof *strips);
+    char(*labels)[160] = calloc(MAX_CLAIMS, sizeof *labels);
+    double *values = malloc((MAX_CLAIMS * t->ensemble.count + 1) * sizeof *values);
+    twc_status status = twc_ok();
+    if (strips && labels && values) {
+        scene.strips = strips;
+        scene.strip_count = t->ensemble.count ? fill_strips(t, strips, labels, values) : 0;
+    } else {
+        status = twc_fail(TWC_IO, "not enough memory for the figures");
+    }
+    for (size_t k = 0; k < sizeof names / sizeof *names && !status.code; k++) {
+        const char *nearest;
+        const twc_figure *figure = twc_figure_find(names[k], &nearest);
+        twc_progress("figures", (double)k / (sizeof names / sizeof *names));
+        if (!figure)
+            status = twc_fail(TWC_USAGE, "there is no figure \"%s\"", names[k]);
+        else if (!(figure->needs & TWC_NEEDS_STRIPS) || scene.strip_count)
+            status = figure->write(&scene, context->out);
+    }
+    twc_progress("", -1);
+    free(strips);
+    free(labels);
+    free(values);
+    return status;
+}
+
+twc_status twc_table5_write(const twc_reproduce *context, const twc_table5 *t)
+{
+    char path[1024];
+    twc_status status = twc_reproduce_path(context->out, "world.h5", path, sizeof path);
+    if (!status.code)
+        status = twc_world_save(path, &t->data);
+    if (!status.code)
+        status = write_meshes(context, t);
+    if (!status.code)
+        status = write_metrics(context, t);
+    if (!status.code)
+        status = write_figures(context, t);
+    return status;
+}
