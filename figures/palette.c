@@ -44,7 +44,7 @@ twc_face_class twc_face_classify(const twc_facet *facet, double water)
     return twc_dryness(facet->centroid_x, facet->centroid_z) + 0.12 * (hash - 0.5) > 0.60 ? TWC_FACE_DRY : TWC_FACE_GRASS;
 }
 
-const char *twc_face_class_name(twc_face_class face)
+const char *twc_face_colour_name(twc_face_class face)
 {
     static const char *const names[TWC_FACE_CLASSES] = {"grass", "dry grass", "shore", "rock"};
     return names[face];

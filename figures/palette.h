@@ -17,7 +17,7 @@ twc_face_class twc_face_classify(const twc_facet *facet, double water);
 /* The low-frequency mask that parts grass from dry grass at 0.60; 0..1. */
 double twc_dryness(int32_t x_cm, int32_t z_cm);
 
-const char *twc_face_class_name(twc_face_class face);
+const char *twc_face_colour_name(twc_face_class face);
 twc_rgb twc_face_class_colour(twc_face_class face);
 
 /* The palette colour with the face's own tone, unlit. */

@@ -96,7 +96,7 @@ static twc_status write_results(const twc_reproduce *context, cJSON *results)
     return status;
 }
 
-static int run(const twc_command *command, int argc, char **argv)
+int twc_cmd_reproduce(const twc_command *command, int argc, char **argv)
 {
     twc_cli_option options[] = {
         {"section", "NAME", "only this one: table5", NULL},
@@ -130,10 +130,3 @@ static int run(const twc_command *command, int argc, char **argv)
             context.out);
     return context.failures ? TWC_CHECK_FAILED : TWC_OK;
 }
-
-const twc_command twc_cmd_reproduce = {
-    "reproduce", "the paper's tables, measured beside printed",
-    "  twc reproduce                          everything, into out/\n"
-    "  twc reproduce --section table5 --seeds 0 --out /tmp/quick\n"
-    "  twc reproduce --json > results.json    the tables go to stderr",
-    run};

@@ -12,4 +12,6 @@ int twc_cmd_query(const twc_command *command, int argc, char **argv);
 int twc_cmd_plot(const twc_command *command, int argc, char **argv);
 int twc_cmd_check(const twc_command *command, int argc, char **argv);
 
+int twc_cmd_reproduce(const twc_command *command, int argc, char **argv);
+
 #endif

@@ -7,6 +7,11 @@
 #include "commands.h"
 
 const twc_command twc_commands[] = {
+    {"reproduce", "the paper's tables, measured beside printed",
+     "  twc reproduce                                 everything, into out/\n"
+     "  twc reproduce --section table5 --seeds 0      one section, without its ensemble\n"
+     "  twc reproduce --json > results.json           the tables go to stderr\n",
+     twc_cmd_reproduce},
     {"import", "turn an elevation grid into a world",
      "  twc import experiments/data/mountain_valley_10m.asc --fill nearest --datum auto --out valley.h5\n"
      "  twc import heights.raw --size 1025x1025 --order big --cell 4 --scale 0.01 --offset=-200\n"

@@ -55,8 +55,8 @@ static cJSON *resolve(cJSON *json, const char *path)
 }
 
 /*
- * Squared distance of every claim from the paper's value in half-widths of its band, heavier once it passes three
- * quarters of one; an exact claim counts its difference itself.
+ * What every claim misses beyond three quarters of its band's half-width: squared at first, then in proportion, so that one
+ * far miss does not forbid every step that would mend another. An exact claim counts its difference itself.
  */
 static double loss_of(const search *s, const twc_trial *trial)
 {
@@ -70,7 +70,7 @@ static double loss_of(const search *s, const twc_trial *trial)
             double width = claim->high > claim->low ? (claim->high - claim->low) / 2 : 1;
             double off = fabs(twc_trial_value(trial, s->claims.column[c], metric) - claim->paper) / width;
             double excess = off > 0.75 ? off - 0.75 : 0;
-            loss += isnan(off) ? 1e6 : 0.05 * off * off + excess * excess;
+            loss += isnan(off) ? 1e6 : 0.05 * fmin(off, 1) + (excess < 1 ? excess * excess : 2 * excess - 1);
         }
     }
     return loss;

@@ -31,9 +31,12 @@ static double with_lake(const twc_lake *lake, double x, double z, double height)
 static double distance_in(const twc_region *region, double x, double z)
 {
     const twc_mountains *m = &region->mountains;
-    double across = x / 1000;
-    double wander = m->wander.amplitude * twc_noise(x, 0, m->wander.wavelength, twc_noise_salt(region->seed, LAYER_WANDER));
-    return m->front - m->bulge * across * across + wander - z;
+    double across = x / 1000, front = m->front - m->bulge * across * across;
+    for (int k = 0; k < m->wander.count; k++) {
+        twc_octave octave = m->wander.octave[k];
+        front += octave.amplitude * twc_noise(x, 0, octave.wavelength, twc_noise_salt(region->seed, LAYER_WANDER + k));
+    }
+    return front - z;
 }
 
 /* Integral of a slope that grows from 0 to 1 over 0..foot and stays there. */

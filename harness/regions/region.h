@@ -29,7 +29,7 @@ typedef struct twc_lake {
 /* Distance d into the mountains is measured from the front, z = front - bulge (x / 1000 m)^2 + wander, upwards. */
 typedef struct twc_mountains {
     double front, bulge;
-    twc_octave wander;             /* of the front, along x */
+    twc_octaves wander;            /* of the front, along x */
     double slope, foot, width;     /* rise over run, reached over `foot`, held until d = width, lost over `foot` again */
     double rough_from, rough_to;   /* d between which the ridges grow to full height */
     twc_octaves ridges;

@@ -35,8 +35,7 @@ static void parse_mountains(const cJSON *json, twc_mountains *m, twc_status *sta
 {
     twc_json_real(json, "front_m", -FAR, FAR, &m->front, status);
     twc_json_real(json, "bulge_m", -FAR, FAR, &m->bulge, status);
-    const cJSON *wander = twc_json_object(json, "wander", status);
-    parse_octave(wander, &m->wander, status);
+    parse_octaves(json, "wander", &m->wander, status);
     twc_json_real(json, "slope", 0, 10, &m->slope, status);
     twc_json_real(json, "foot_m", 1, FAR, &m->foot, status);
     twc_json_real(json, "width_m", 1, FAR, &m->width, status);
