@@ -4,6 +4,12 @@
 #include <math.h>
 #include <string.h>
 
+twc_builder twc_trial_builder(void)
+{
+    twc_level best = twc_level_best();
+    return (twc_builder){.fast = twc_fast_ground(best) != NULL, .level = best};
+}
+
 double twc_trial_value(const twc_trial *trial, const char *column, int metric)
 {
     if (metric < 0 || metric >= TWC_METRIC_COUNT)

@@ -12,6 +12,9 @@ typedef struct twc_trial {
     twc_ground_metrics variant[TWC_VARIANT_COUNT];
 } twc_trial;
 
+/* The fast library at its best level; the reference where there is none. */
+twc_builder twc_trial_builder(void);
+
 /*
  * The value a column of Table 5 holds: "fine", "broad", or "ratio", fine over broad. NaN for any other column or a
  * metric outside the list.

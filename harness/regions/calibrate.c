@@ -113,7 +113,7 @@ static void evaluate(const search *s, candidate *c)
     c->loss = HUGE_VAL;
     if (twc_region_generate(&c->region, &data).code)
         return; /* heights outside the encoding */
-    if (!twc_trial_run(&data.world, (twc_builder){0}, &c->trial).code)
+    if (!twc_trial_run(&data.world, twc_trial_builder(), &c->trial).code)
         c->loss = loss_of(s, &c->trial);
     twc_world_data_destroy(&data);
 }
@@ -127,9 +127,11 @@ static double rounded(double value)
 
 static void mutate(const search *s, const candidate *best, gsl_rng *rng, double step, candidate *c)
 {
+    double share = gsl_rng_uniform(rng); /* of the knobs that turn: a few often, all of them sometimes */
+    share *= share;
     for (int k = 0; k < s->knob_count; k++) {
         double range = s->knob[k].high - s->knob[k].low, value = best->setting[k];
-        if (gsl_rng_uniform(rng) < 0.4)
+        if (gsl_rng_uniform(rng) < share)
             value = rounded(value + gsl_ran_gaussian(rng, step * range));
         c->setting[k] = fmin(fmax(value, s->knob[k].low), s->knob[k].high);
     }

@@ -27,8 +27,8 @@ static double with_lake(const twc_lake *lake, double x, double z, double height)
     return bowl + (height - bowl) * twc_smoothstep((r2 - 1) / 3);
 }
 
-/* Distance from the front into the mountains. */
-static double distance_in(const twc_region *region, double x, double z)
+/* z of the mountains' front. */
+static double front_at(const twc_region *region, double x)
 {
     const twc_mountains *m = &region->mountains;
     double across = x / 1000, front = m->front - m->bulge * across * across;
@@ -36,7 +36,7 @@ static double distance_in(const twc_region *region, double x, double z)
         twc_octave octave = m->wander.octave[k];
         front += octave.amplitude * twc_noise(x, 0, octave.wavelength, twc_noise_salt(region->seed, LAYER_WANDER + k));
     }
-    return front - z;
+    return front;
 }
 
 /* Integral of a slope that grows from 0 to 1 over 0..foot and stays there. */
@@ -45,10 +45,10 @@ static double ramp(double d, double foot)
     return d <= 0 ? 0 : d < foot ? d * d / (2 * foot) : d - foot / 2;
 }
 
-static double mountains(const twc_region *region, double x, double z)
+static double mountains(const twc_region *region, double front, double x, double z)
 {
     const twc_mountains *m = &region->mountains;
-    double d = distance_in(region, x, z);
+    double d = front - z; /* distance into them */
     if (d <= 0)
         return 0;
     double sum = m->slope * (ramp(d, m->foot) - ramp(d - m->width, m->foot));
@@ -65,9 +65,22 @@ static double mountains(const twc_region *region, double x, double z)
     return sum;
 }
 
+/* Keeps the highest ridges within the encoding, whatever the seed; slopes are unchanged at the knee. */
+static double pressed(const twc_mountains *m, double height)
+{
+    double above = height - m->knee, room = m->ceiling - m->knee;
+    return above <= 0 ? height : m->knee + above / (1 + above / room);
+}
+
+static double height_at(const twc_region *region, double front, double x, double z)
+{
+    double lowland = with_lake(&region->lake, x, z, hills(region, x, z));
+    return pressed(&region->mountains, lowland + mountains(region, front, x, z));
+}
+
 double twc_region_height(const twc_region *region, double x, double z)
 {
-    return with_lake(&region->lake, x, z, hills(region, x, z)) + mountains(region, x, z);
+    return height_at(region, front_at(region, x), x, z);
 }
 
 /* All samples of the window; `range` receives the lowest and highest height. */
@@ -76,9 +89,10 @@ static void fill(const twc_region *region, twc_rect window, uint16_t *samples, d
     range[0] = HUGE_VAL;
     range[1] = -HUGE_VAL;
     const double step = 0.01 * TWC_SAMPLE_CM;
-    for (int32_t z = 0; z < window.nz; z++) {
-        for (int32_t x = 0; x < window.nx; x++) {
-            double height = twc_region_height(region, step * (window.x + x), step * (window.z + z));
+    for (int32_t x = 0; x < window.nx; x++) {
+        double east = step * (window.x + x), front = front_at(region, east); /* the same all along a column */
+        for (int32_t z = 0; z < window.nz; z++) {
+            double height = height_at(region, front, east, step * (window.z + z));
             range[0] = height < range[0] ? height : range[0];
             range[1] = height > range[1] ? height : range[1];
             samples[(size_t)z * (size_t)window.nx + (size_t)x] = twc_height_sample(height);

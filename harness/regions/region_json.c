@@ -42,6 +42,10 @@ static void parse_mountains(const cJSON *json, twc_mountains *m, twc_status *sta
     twc_json_real(json, "rough_from_m", 0, FAR, &m->rough_from, status);
     twc_json_real(json, "rough_to_m", 0, FAR, &m->rough_to, status);
     parse_octaves(json, "ridges", &m->ridges, status);
+    twc_json_real(json, "knee_m", -200, 455.35, &m->knee, status);
+    twc_json_real(json, "ceiling_m", -200, 455.35, &m->ceiling, status);
+    if (!status->code && m->ceiling <= m->knee)
+        *status = twc_fail(TWC_IO, "\"ceiling_m\" must be greater than \"knee_m\"");
     if (!status->code && m->rough_to <= m->rough_from)
         *status = twc_fail(TWC_IO, "\"rough_to_m\" must be greater than \"rough_from_m\"");
 }

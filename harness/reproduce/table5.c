@@ -55,9 +55,7 @@ static twc_status build(twc_reproduce *context, twc_table5 *t, cJSON *results)
 
 static twc_status run_ensemble(const twc_reproduce *context, twc_table5 *t)
 {
-    twc_level best = twc_level_best();
-    twc_builder builder = {.fast = twc_fast_ground(best) != NULL, .level = best};
-    return twc_ensemble_run(&t->region, 1, context->seeds, builder, context->cli->threads, &t->ensemble);
+    return twc_ensemble_run(&t->region, 1, context->seeds, twc_trial_builder(), context->cli->threads, &t->ensemble);
 }
 
 static twc_status fill_report(twc_table5 *t)
