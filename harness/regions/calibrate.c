@@ -12,11 +12,11 @@
 #include <string.h>
 
 #include "claims.h"
-#include "measure/trial.h"
+#include "measure/ensemble.h"
 #include "read_json.h"
 #include "regions/region.h"
 
-enum { MAX_KNOBS = 32, BATCH = 8 };
+enum { MAX_KNOBS = 32, BATCH = 8, MAX_SEEDS = 16 };
 
 typedef struct knob {
     cJSON *number; /* in the region's JSON */
@@ -27,14 +27,15 @@ typedef struct knob {
 typedef struct search {
     cJSON *region;
     twc_claim_table claims;
-    int knob_count;
+    int knob_count, seeds; /* beside the region's own: 1..seeds */
     knob knob[MAX_KNOBS];
 } search;
 
 typedef struct candidate {
     double setting[MAX_KNOBS];
     twc_region region;
-    twc_trial trial;
+    twc_trial trial[1 + MAX_SEEDS]; /* the region's own seed first */
+    int done[1 + MAX_SEEDS];
     double loss;
 } candidate;
 
@@ -56,9 +57,26 @@ static cJSON *resolve(cJSON *json, const char *path)
 
 /*
  * What every claim misses beyond three quarters of its band's half-width: squared at first, then in proportion, so that one
- * far miss does not forbid every step that would mend another. An exact claim counts its difference itself.
+ * far miss does not forbid every step that would mend another. An exact claim counts its difference itself. Beside the
+ * region's own values the medians over the seeds are asked for the same, exact claims left out: then the region is a
+ * typical world of its parameters and not a lucky one.
  */
-static double loss_of(const search *s, const twc_trial *trial)
+static double miss(const twc_claim *claim, double value)
+{
+    double width = claim->high > claim->low ? (claim->high - claim->low) / 2 : 1;
+    double off = fabs(value - claim->paper) / width, excess = off > 0.75 ? off - 0.75 : 0;
+    return isnan(off) ? 1e6 : 0.05 * fmin(off, 1) + (excess < 1 ? excess * excess : 2 * excess - 1);
+}
+
+static double median_of(const search *s, const candidate *of, const char *column, int metric)
+{
+    double values[MAX_SEEDS], scratch[MAX_SEEDS];
+    for (int k = 0; k < s->seeds; k++)
+        values[k] = twc_trial_value(&of->trial[1 + k], column, metric);
+    return twc_spread_of(values, (size_t)s->seeds, scratch).median;
+}
+
+static double loss_of(const search *s, const candidate *of)
 {
     double loss = 0;
     for (int r = 0; r < s->claims.row_count; r++) {
@@ -67,16 +85,15 @@ static double loss_of(const search *s, const twc_trial *trial)
             const twc_claim *claim = &s->claims.row[r].claim[c];
             if (!claim->made || metric < 0)
                 continue;
-            double width = claim->high > claim->low ? (claim->high - claim->low) / 2 : 1;
-            double off = fabs(twc_trial_value(trial, s->claims.column[c], metric) - claim->paper) / width;
-            double excess = off > 0.75 ? off - 0.75 : 0;
-            loss += isnan(off) ? 1e6 : 0.05 * fmin(off, 1) + (excess < 1 ? excess * excess : 2 * excess - 1);
+            loss += miss(claim, twc_trial_value(&of->trial[0], s->claims.column[c], metric));
+            if (s->seeds && claim->high > claim->low)
+                loss += miss(claim, median_of(s, of, s->claims.column[c], metric));
         }
     }
     return loss;
 }
 
-static int kept(const search *s, const twc_trial *trial, int print)
+static int kept(const search *s, const candidate *of, int print)
 {
     int made = 0, held = 0;
     for (int r = 0; r < s->claims.row_count; r++) {
@@ -85,13 +102,14 @@ static int kept(const search *s, const twc_trial *trial, int print)
             const twc_claim *claim = &s->claims.row[r].claim[c];
             if (!claim->made || metric < 0)
                 continue;
-            double value = twc_trial_value(trial, s->claims.column[c], metric);
+            double value = twc_trial_value(&of->trial[0], s->claims.column[c], metric);
             int holds = twc_claim_holds(claim, value);
             made++;
             held += holds;
             if (print)
-                printf("%-32s %-6s %12.4f  paper %10.4g  band %10.4g to %-10.4g %s\n", s->claims.row[r].title,
-                       s->claims.column[c], value, claim->paper, claim->low, claim->high, holds ? "in" : "OUT");
+                printf("%-32s %-6s %12.4f  paper %10.4g  band %10.4g to %-10.4g %-4s median %12.4f\n", s->claims.row[r].title,
+                       s->claims.column[c], value, claim->paper, claim->low, claim->high, holds ? "in" : "OUT",
+                       median_of(s, of, s->claims.column[c], metric));
         }
     }
     if (print)
@@ -107,15 +125,31 @@ static twc_status settle(const search *s, candidate *c)
     return twc_region_parse(s->region, &c->region);
 }
 
-static void evaluate(const search *s, candidate *c)
+/* One world of a candidate: its own seed for k = 0, else seed k. */
+static void evaluate_world(candidate *c, int k)
 {
     twc_world_data data;
-    c->loss = HUGE_VAL;
-    if (twc_region_generate(&c->region, &data).code)
+    twc_region region = c->region;
+    region.seed = k ? (uint32_t)k : region.seed;
+    c->done[k] = 0;
+    if (twc_region_generate(&region, &data).code)
         return; /* heights outside the encoding */
-    if (!twc_trial_run(&data.world, twc_trial_builder(), &c->trial).code)
-        c->loss = loss_of(s, &c->trial);
+    c->done[k] = !twc_trial_run(&data.world, twc_trial_builder(), &c->trial[k]).code;
     twc_world_data_destroy(&data);
+}
+
+static void evaluate(const search *s, candidate *candidates, int count)
+{
+    int worlds = 1 + s->seeds;
+#pragma omp parallel for schedule(dynamic)
+    for (int k = 0; k < count * worlds; k++)
+        evaluate_world(&candidates[k / worlds], k % worlds);
+    for (int b = 0; b < count; b++) {
+        int done = 0;
+        for (int k = 0; k < worlds; k++)
+            done += candidates[b].done[k];
+        candidates[b].loss = done == worlds ? loss_of(s, &candidates[b]) : HUGE_VAL;
+    }
 }
 
 /* Settings are kept short, so that the file stays readable. */
@@ -145,9 +179,7 @@ static twc_status round_of(const search *s, gsl_rng *rng, double *step, candidat
         if (status.code)
             return status;
     }
-#pragma omp parallel for schedule(dynamic)
-    for (int b = 0; b < BATCH; b++)
-        evaluate(s, &batch[b]);
+    evaluate(s, batch, BATCH);
     int winner = -1;
     for (int b = 0; b < BATCH; b++)
         if (batch[b].loss < (winner < 0 ? best->loss : batch[winner].loss))
@@ -191,6 +223,7 @@ static twc_status read_search(const char *folder, search *s)
     snprintf(path, sizeof path, "%s/%s", folder, name);
     if (!status.code)
         status = twc_read_json(path, &s->region);
+    twc_json_integer(calibration, "ensemble_seeds", 0, MAX_SEEDS, &s->seeds, &status);
     if (!status.code)
         status = read_knobs(calibration, s);
     cJSON_Delete(calibration);
@@ -212,7 +245,7 @@ static twc_status run(const char *folder, int rounds, unsigned long seed)
     }
     if (!status.code) {
         gsl_rng_set(rng, seed);
-        evaluate(&s, best);
+        evaluate(&s, best, 1);
         double step = 0.05;
         for (int r = 0; r < rounds && !status.code; r++) {
             status = round_of(&s, rng, &step, best, batch);
@@ -220,7 +253,7 @@ static twc_status run(const char *folder, int rounds, unsigned long seed)
         }
     }
     if (!status.code) {
-        int all = kept(&s, &best->trial, 1);
+        int all = kept(&s, best, 1);
         for (int k = 0; k < s.knob_count; k++)
             printf("%-40s %10.4f  (%g to %g)\n", s.knob[k].path, best->setting[k], s.knob[k].low, s.knob[k].high);
         if (!all)

@@ -16,16 +16,25 @@ typedef struct twc_octave {
 /* 3 t^2 - 2 t^3 with t clamped to 0..1. */
 double twc_smoothstep(double t);
 
-/* Salt of one layer of one seed. */
-int32_t twc_noise_salt(uint32_t seed, int32_t layer);
+/* A layer of noise and the four slopes around the cell it was last asked in: neighbours in space mostly share them. */
+typedef struct twc_noise_layer {
+    double wavelength, amplitude;
+    int32_t salt;
+    int known; /* whether (i, j) is set */
+    int32_t i, j;
+    double slope[4][2]; /* x and z parts at (i, j), (i+1, j), (i, j+1), (i+1, j+1) */
+} twc_noise_layer;
+
+/* The layer of a seed with a number of its own. */
+twc_noise_layer twc_noise_begin(uint32_t seed, int32_t number, twc_octave octave);
 
 /*
- * Gradient noise of one wavelength, within -1..1 and mostly within -0.5..0.5, zero at its lattice points. Every other
+ * Gradient noise, within -1..1 and mostly within -0.5..0.5, zero at its lattice points; without the amplitude. Every other
  * salt turns its lattice by the angle of the 3-4-5 triangle, so that layers don't line up.
  */
-double twc_noise(double x, double z, double wavelength, int32_t salt);
+double twc_noise(twc_noise_layer *layer, double x, double z);
 
 /* Ridged: (1 - 2 |noise|)^2, 1 on the ridge lines, less elsewhere. */
-double twc_noise_ridged(double x, double z, double wavelength, int32_t salt);
+double twc_noise_ridged(twc_noise_layer *layer, double x, double z);
 
 #endif

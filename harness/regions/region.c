@@ -4,16 +4,34 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Layers of noise of one seed: each use has its own block. */
+/* Layers of noise of one seed: each use has its own block of numbers. */
 enum { LAYER_HILLS = 0, LAYER_RIDGES = 100, LAYER_WANDER = 200 };
 
-static double hills(const twc_region *region, double x, double z)
+/* A region with its layers of noise at hand. */
+typedef struct sampler {
+    const twc_region *region;
+    twc_noise_layer hills[TWC_REGION_MAX_OCTAVES], ridges[TWC_REGION_MAX_OCTAVES], wander[TWC_REGION_MAX_OCTAVES];
+} sampler;
+
+static void begin_layers(uint32_t seed, int32_t first, const twc_octaves *octaves, twc_noise_layer *layers)
 {
-    double sum = region->level;
-    for (int k = 0; k < region->hills.count; k++) {
-        twc_octave octave = region->hills.octave[k];
-        sum += octave.amplitude * twc_noise(x, z, octave.wavelength, twc_noise_salt(region->seed, LAYER_HILLS + k));
-    }
+    for (int k = 0; k < octaves->count; k++)
+        layers[k] = twc_noise_begin(seed, first + k, octaves->octave[k]);
+}
+
+static void begin(const twc_region *region, sampler *s)
+{
+    s->region = region;
+    begin_layers(region->seed, LAYER_HILLS, &region->hills, s->hills);
+    begin_layers(region->seed, LAYER_RIDGES, &region->mountains.ridges, s->ridges);
+    begin_layers(region->seed, LAYER_WANDER, &region->mountains.wander, s->wander);
+}
+
+static double hills(sampler *s, double x, double z)
+{
+    double sum = s->region->level;
+    for (int k = 0; k < s->region->hills.count; k++)
+        sum += s->hills[k].amplitude * twc_noise(&s->hills[k], x, z);
     return sum;
 }
 
@@ -28,14 +46,12 @@ static double with_lake(const twc_lake *lake, double x, double z, double height)
 }
 
 /* z of the mountains' front. */
-static double front_at(const twc_region *region, double x)
+static double front_at(sampler *s, double x)
 {
-    const twc_mountains *m = &region->mountains;
+    const twc_mountains *m = &s->region->mountains;
     double across = x / 1000, front = m->front - m->bulge * across * across;
-    for (int k = 0; k < m->wander.count; k++) {
-        twc_octave octave = m->wander.octave[k];
-        front += octave.amplitude * twc_noise(x, 0, octave.wavelength, twc_noise_salt(region->seed, LAYER_WANDER + k));
-    }
+    for (int k = 0; k < m->wander.count; k++)
+        front += s->wander[k].amplitude * twc_noise(&s->wander[k], x, 0);
     return front;
 }
 
@@ -45,9 +61,9 @@ static double ramp(double d, double foot)
     return d <= 0 ? 0 : d < foot ? d * d / (2 * foot) : d - foot / 2;
 }
 
-static double mountains(const twc_region *region, double front, double x, double z)
+static double mountains(sampler *s, double front, double x, double z)
 {
-    const twc_mountains *m = &region->mountains;
+    const twc_mountains *m = &s->region->mountains;
     double d = front - z; /* distance into them */
     if (d <= 0)
         return 0;
@@ -55,11 +71,8 @@ static double mountains(const twc_region *region, double front, double x, double
     double rough = twc_smoothstep((d - m->rough_from) / (m->rough_to - m->rough_from));
     if (rough > 0) {
         double ridges = 0;
-        for (int k = 0; k < m->ridges.count; k++) {
-            twc_octave octave = m->ridges.octave[k];
-            ridges += octave.amplitude
-                      * twc_noise_ridged(x, z, octave.wavelength, twc_noise_salt(region->seed, LAYER_RIDGES + k));
-        }
+        for (int k = 0; k < m->ridges.count; k++)
+            ridges += s->ridges[k].amplitude * twc_noise_ridged(&s->ridges[k], x, z / m->stretch);
         sum += rough * ridges;
     }
     return sum;
@@ -72,27 +85,31 @@ static double pressed(const twc_mountains *m, double height)
     return above <= 0 ? height : m->knee + above / (1 + above / room);
 }
 
-static double height_at(const twc_region *region, double front, double x, double z)
+static double height_at(sampler *s, double front, double x, double z)
 {
-    double lowland = with_lake(&region->lake, x, z, hills(region, x, z));
-    return pressed(&region->mountains, lowland + mountains(region, front, x, z));
+    double lowland = with_lake(&s->region->lake, x, z, hills(s, x, z));
+    return pressed(&s->region->mountains, lowland + mountains(s, front, x, z));
 }
 
 double twc_region_height(const twc_region *region, double x, double z)
 {
-    return height_at(region, front_at(region, x), x, z);
+    sampler s;
+    begin(region, &s);
+    return height_at(&s, front_at(&s, x), x, z);
 }
 
 /* All samples of the window; `range` receives the lowest and highest height. */
 static void fill(const twc_region *region, twc_rect window, uint16_t *samples, double range[2])
 {
+    sampler s;
+    begin(region, &s);
     range[0] = HUGE_VAL;
     range[1] = -HUGE_VAL;
     const double step = 0.01 * TWC_SAMPLE_CM;
     for (int32_t x = 0; x < window.nx; x++) {
-        double east = step * (window.x + x), front = front_at(region, east); /* the same all along a column */
+        double east = step * (window.x + x), front = front_at(&s, east); /* the same all along a column */
         for (int32_t z = 0; z < window.nz; z++) {
-            double height = height_at(region, front, east, step * (window.z + z));
+            double height = height_at(&s, front, east, step * (window.z + z));
             range[0] = height < range[0] ? height : range[0];
             range[1] = height > range[1] ? height : range[1];
             samples[(size_t)z * (size_t)window.nx + (size_t)x] = twc_height_sample(height);

@@ -33,6 +33,7 @@ typedef struct twc_mountains {
     double slope, foot, width;     /* rise over run, reached over `foot`, held until d = width, lost over `foot` again */
     double rough_from, rough_to;   /* d between which the ridges grow to full height */
     twc_octaves ridges;
+    double stretch;                /* of the ridges along z: spurs run down from the crest */
     double knee, ceiling;          /* heights above the knee are pressed together below the ceiling */
 } twc_mountains;
 

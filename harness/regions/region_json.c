@@ -42,6 +42,7 @@ static void parse_mountains(const cJSON *json, twc_mountains *m, twc_status *sta
     twc_json_real(json, "rough_from_m", 0, FAR, &m->rough_from, status);
     twc_json_real(json, "rough_to_m", 0, FAR, &m->rough_to, status);
     parse_octaves(json, "ridges", &m->ridges, status);
+    twc_json_real(json, "stretch", 0.1, 10, &m->stretch, status);
     twc_json_real(json, "knee_m", -200, 455.35, &m->knee, status);
     twc_json_real(json, "ceiling_m", -200, 455.35, &m->ceiling, status);
     if (!status->code && m->ceiling <= m->knee)

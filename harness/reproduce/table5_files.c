@@ -149,6 +149,19 @@ static size_t fill_strips(const twc_table5 *t, twc_strip *strips, char (*labels)
     return count;
 }
 
+/* One figure, at the place it chooses. */
+static twc_status write_figure(const char *name, twc_scene scene, const char *folder)
+{
+    const char *nearest;
+    const twc_figure *figure = twc_figure_find(name, &nearest);
+    if (!figure)
+        return twc_fail(TWC_USAGE, "there is no figure \"%s\"", name);
+    if (figure->needs & TWC_NEEDS_STRIPS && !scene.strip_count)
+        return twc_ok(); /* a run without an ensemble has nothing to show of it */
+    twc_status status = figure->choose ? figure->choose(scene.world, &scene.window) : twc_ok();
+    return status.code ? status : figure->write(&scene, folder);
+}
+
 static twc_status write_figures(const twc_reproduce *context, const twc_table5 *t)
 {
     static const char *const names[] = {"lattice", "boundary", "classes", "ensemble"};
@@ -167,13 +180,8 @@ static twc_status write_figures(const twc_reproduce *context, const twc_table5 *
         status = twc_fail(TWC_IO, "not enough memory for the figures");
     }
     for (size_t k = 0; k < sizeof names / sizeof *names && !status.code; k++) {
-        const char *nearest;
-        const twc_figure *figure = twc_figure_find(names[k], &nearest);
         twc_progress("figures", (double)k / (sizeof names / sizeof *names));
-        if (!figure)
-            status = twc_fail(TWC_USAGE, "there is no figure \"%s\"", names[k]);
-        else if (!(figure->needs & TWC_NEEDS_STRIPS) || scene.strip_count)
-            status = figure->write(&scene, context->out);
+        status = write_figure(names[k], scene, context->out);
     }
     twc_progress("", -1);
     free(strips);
