@@ -17,7 +17,7 @@ double twc_trial_value(const twc_trial *trial, const char *column, int metric)
     double fine = trial->variant[TWC_VARIANT_FINE].value[metric], broad = trial->variant[TWC_VARIANT_BROAD].value[metric];
     return strcmp(column, "fine") == 0    ? fine
            : strcmp(column, "broad") == 0 ? broad
-           : strcmp(column, "ratio") == 0 ? fine / broad
+           : strcmp(column, "ratio") == 0 && broad != 0 ? fine / broad
                                           : NAN;
 }
 

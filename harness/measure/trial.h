@@ -17,7 +17,7 @@ twc_builder twc_trial_builder(void);
 
 /*
  * The value a column of Table 5 holds: "fine", "broad", or "ratio", fine over broad. NaN for any other column or a
- * metric outside the list.
+ * metric outside the list, and for a ratio to nothing.
  */
 double twc_trial_value(const twc_trial *trial, const char *column, int metric);
 

@@ -55,7 +55,7 @@ static void print_claim(FILE *out, const twc_claim_report *report, int r, int c)
     }
     if (report->other) {
         twc_print_number(value->other, decimals, measured);
-        fprintf(out, " %10s", measured);
+        fprintf(out, " %15s", measured);
     }
     fputc('\n', out);
 }
@@ -66,7 +66,7 @@ void twc_claim_report_print(FILE *out, const twc_claim_report *report)
     if (report->ensemble)
         fprintf(out, " %-26s", report->ensemble);
     if (report->other)
-        fprintf(out, " %10s", report->other);
+        fprintf(out, " %15s", report->other);
     fputc('\n', out);
     for (int r = 0; r < report->table->row_count; r++)
         for (int c = 0; c < report->table->column_count; c++)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "import/import.h"
 #include "read_json.h"
 #include "reproduce/equality.h"
 #include "store/content_hash.h"
@@ -58,6 +59,31 @@ static twc_status run_ensemble(const twc_reproduce *context, twc_table5 *t)
     return twc_ensemble_run(&t->region, 1, context->seeds, twc_trial_builder(), context->cli->threads, &t->ensemble);
 }
 
+/* The same table on a real elevation grid: no claim of the paper's, but it shows what the numbers do elsewhere. */
+static twc_status run_beside(const twc_reproduce *context, twc_table5 *t)
+{
+    const cJSON *beside = cJSON_GetObjectItemCaseSensitive(t->file, "beside");
+    char path[1024], grid[256] = "";
+    twc_world_data data;
+    twc_import_report imported;
+    twc_import_options options = {.fill = TWC_FILL_NEAREST, .name = t->other_name};
+    twc_status status = twc_ok();
+    if (!beside)
+        return status;
+    twc_json_text(beside, "name", t->other_name, sizeof t->other_name, &status);
+    twc_json_text(beside, "grid", grid, sizeof grid, &status);
+    twc_json_real(beside, "datum_m", -10000, 10000, &options.datum, &status);
+    if (!status.code)
+        status = twc_reproduce_path(context->experiments, grid, path, sizeof path);
+    if (!status.code)
+        status = twc_import(path, &options, &data, &imported);
+    if (status.code)
+        return status;
+    status = twc_trial_run(&data.world, twc_trial_builder(), &t->other);
+    twc_world_data_destroy(&data);
+    return status;
+}
+
 static twc_status fill_report(twc_table5 *t)
 {
     size_t n = t->ensemble.count;
@@ -70,7 +96,7 @@ static twc_status fill_report(twc_table5 *t)
         for (int c = 0; c < t->claims.column_count; c++) {
             twc_claim_value *value = &t->report.value[r][c];
             value->measured = twc_trial_value(&t->trial, t->claims.column[c], metric);
-            value->other = NAN;
+            value->other = *t->other_name ? twc_trial_value(&t->other, t->claims.column[c], metric) : NAN;
             twc_ensemble_values(&t->ensemble, t->claims.column[c], metric, values);
             value->spread = twc_spread_of(values, n, values + n);
         }
@@ -94,6 +120,7 @@ static twc_status report(twc_reproduce *context, twc_table5 *t, cJSON *results)
     char heading[64];
     snprintf(heading, sizeof heading, "%zu seeds: median [95 %%]", context->seeds);
     t->report.ensemble = context->seeds ? heading : NULL;
+    t->report.other = *t->other_name ? t->other_name : NULL;
     twc_status status = fill_report(t);
     if (status.code)
         return status;
@@ -126,6 +153,8 @@ twc_status twc_section_table5(twc_reproduce *context, cJSON *results)
     }
     if (!status.code)
         status = run_ensemble(context, t);
+    if (!status.code)
+        status = run_beside(context, t);
     if (!status.code) {
         add_region(t, results);
         status = report(context, t, results);

@@ -16,6 +16,8 @@ typedef struct twc_table5 {
     twc_meshes meshes[TWC_VARIANT_COUNT]; /* the reference's */
     twc_trial trial;
     twc_ensemble ensemble;
+    char other_name[TWC_WORLD_NAME_SIZE]; /* the real world measured beside; empty: none */
+    twc_trial other;
     twc_claim_report report;
 } twc_table5;
 

@@ -141,8 +141,11 @@ static size_t fill_strips(const twc_table5 *t, twc_strip *strips, char (*labels)
             twc_ensemble_values(&t->ensemble, t->claims.column[c], twc_metric_find(row->metric), values + count * n);
             snprintf(labels[count], sizeof labels[count], *row->unit ? "%s, %s (%s)" : "%s (%s)%s", row->title,
                      *row->unit ? row->unit : t->claims.column[c], *row->unit ? t->claims.column[c] : "");
-            strips[count] = (twc_strip){labels[count], row->claim[c].paper, t->report.value[r][c].measured,
-                                        values + count * n, n, row->claim[c].paper < 1 ? "%.2f" : row->claim[c].paper < 100 ? "%.1f" : "%.0f"};
+            double paper = row->claim[c].paper;
+            strips[count] = (twc_strip){.label = labels[count], .paper = paper, .low = row->claim[c].low,
+                                        .high = row->claim[c].high, .calibrated = t->report.value[r][c].measured,
+                                        .values = values + count * n, .count = n,
+                                        .format = paper < 1 ? "%.2f" : paper < 100 ? "%.1f" : "%.0f"};
             count++;
         }
     }
