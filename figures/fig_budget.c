@@ -30,7 +30,7 @@ static void chunk(cairo_t *cr, const twc_view *view, const budget *b, size_t k)
         return; /* no room for a number */
     snprintf(text, sizeof text, "%u", count);
     cairo_set_source_rgb(cr, share < 0.6, share < 0.6, share < 0.6);
-    twc_text(cr, x + side / 2, y + side / 2, TWC_TEXT_SMALL, TWC_CENTRE, text);
+    twc_text(cr, x + side / 2, y + side / 2, TWC_TEXT_SMALL, TWC_ALIGN_CENTRE, text);
 }
 
 static void draw(cairo_t *cr, const void *data)
@@ -47,7 +47,7 @@ static void draw(cairo_t *cr, const void *data)
     twc_view_axes(cr, &view);
     snprintf(text, sizeof text, "%llu triangles, %.0f %% of fine only", (unsigned long long)b->total,
              100.0 * (double)b->total / ((double)count * FINE_CHUNK));
-    twc_text(cr, view.x, top / 2 - 1, TWC_TEXT_NORMAL, TWC_LEFT, text);
+    twc_text(cr, view.x, top / 2 - 1, TWC_TEXT_NORMAL, TWC_ALIGN_LEFT, text);
     const twc_axis scale = {0, b->most, 0, "triangles a chunk"};
     twc_colour_bar(cr, view.x + view.width + 6, top, 8, view.height, twc_viridis, &scale);
 }

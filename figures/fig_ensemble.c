@@ -114,12 +114,12 @@ static void row(cairo_t *cr, const panel *p, size_t k, double y)
     if (isfinite(strip->calibrated))
         twc_mark_draw(cr, TWC_MARK_DIAMOND, twc_hue_rgb(TWC_VERMILION), 1, place(&p->plot, strip->calibrated / strip->paper), y, 6);
     cairo_set_source_rgb(cr, 0, 0, 0);
-    twc_text(cr, left - 6, y, TWC_TEXT_NORMAL, TWC_RIGHT, strip->label);
+    twc_text(cr, left - 6, y, TWC_TEXT_NORMAL, TWC_ALIGN_RIGHT, strip->label);
     snprintf(text, sizeof text, strip->format, strip->paper);
-    twc_text(cr, p->plot.x + p->plot.width + 28, y, TWC_TEXT_SMALL, TWC_RIGHT, text);
+    twc_text(cr, p->plot.x + p->plot.width + 28, y, TWC_TEXT_SMALL, TWC_ALIGN_RIGHT, text);
     snprintf(text, sizeof text, strip->format, p->spreads[k].median);
     if (p->spreads[k].count)
-        twc_text(cr, p->plot.x + p->plot.width + right - 2, y, TWC_TEXT_SMALL, TWC_RIGHT, text);
+        twc_text(cr, p->plot.x + p->plot.width + right - 2, y, TWC_TEXT_SMALL, TWC_ALIGN_RIGHT, text);
 }
 
 static void draw(cairo_t *cr, const void *data)
@@ -128,8 +128,8 @@ static void draw(cairo_t *cr, const void *data)
     const twc_plot *plot = &p->plot;
     twc_plot_frame(cr, plot, TWC_AXIS_ACROSS | TWC_AXIS_GRID);
     cairo_set_source_rgb(cr, 0, 0, 0);
-    twc_text(cr, plot->x + plot->width + 28, top / 2, TWC_TEXT_SMALL, TWC_RIGHT, "paper");
-    twc_text(cr, plot->x + plot->width + right - 2, top / 2, TWC_TEXT_SMALL, TWC_RIGHT, "median");
+    twc_text(cr, plot->x + plot->width + 28, top / 2, TWC_TEXT_SMALL, TWC_ALIGN_RIGHT, "paper");
+    twc_text(cr, plot->x + plot->width + right - 2, top / 2, TWC_TEXT_SMALL, TWC_ALIGN_RIGHT, "median");
     for (size_t k = 0; k < p->scene->strip_count; k++)
         row(cr, p, k, top + row_height * ((double)k + 0.5));
     const twc_legend_entry entries[] = {{TWC_MARK_DOT, twc_hue_rgb(TWC_BLUE), 0.6, "one seed"},

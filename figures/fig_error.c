@@ -106,7 +106,7 @@ static void draw(cairo_t *cr, const void *data)
         }
         twc_panel_title(cr, view.x, top / 2 - 1, letters[k], titles[k]);
         snprintf(text, sizeof text, "RMS %.2f m", map->rms[k]);
-        twc_text(cr, view.x + view.width, top / 2 - 1, TWC_TEXT_NORMAL, TWC_RIGHT, text);
+        twc_text(cr, view.x + view.width, top / 2 - 1, TWC_TEXT_NORMAL, TWC_ALIGN_RIGHT, text);
     }
     const twc_axis scale = {-map->reach, map->reach, 0, "mesh \u2212 heightfield (m)"};
     double height = side() * map->window.nz / map->window.nx;
