@@ -284,7 +284,7 @@ void twc_colour_bar(cairo_t *cr, double x, double y, double width, double height
     cairo_set_line_width(cr, 0.5);
     cairo_rectangle(cr, x, y, width, height);
     cairo_stroke(cr);
-    twc_ticks ticks = twc_axis_ticks(axis, (int)fmin(20, fmax(2, height / 25)));
+    twc_ticks ticks = twc_axis_ticks(axis, (int)fmin(20, fmax(2, height / 32)));
     double widest = 0;
     for (int k = 0; k < ticks.count; k++) {
         char text[32];

@@ -19,7 +19,7 @@ typedef struct budget {
 
 static void chunk(cairo_t *cr, const twc_view *view, const budget *b, size_t k)
 {
-    uint32_t count = b->scene->ground[k].triangle_count;
+    uint32_t count = b->scene->ground.meshes.mesh[k].triangle_count;
     double side = TWC_CHUNK_CM * view->scale, share = (double)count / b->most;
     double x = view->x + (double)(k % (size_t)b->scene->chunks.nx) * side, y = view->y + (double)(k / (size_t)b->scene->chunks.nx) * side;
     char text[16];
@@ -59,7 +59,7 @@ twc_status twc_write_budget(const twc_scene *scene, const char *folder)
     if (status.code)
         return status;
     for (size_t k = 0; k < (size_t)scene->chunks.nx * (size_t)scene->chunks.nz; k++) {
-        uint32_t count = scene->ground[k].triangle_count;
+        uint32_t count = scene->ground.meshes.mesh[k].triangle_count;
         b.most = count > b.most ? count : b.most;
         b.total += count;
     }

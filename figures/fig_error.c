@@ -62,7 +62,7 @@ static twc_status compute(const twc_scene *scene, error_map *map)
     if (!heights || !scratch || !map->error[0] || !map->error[1])
         status = twc_fail(TWC_IO, "not enough memory for an error map of %d x %d samples", map->samples.nx, map->samples.nz);
     for (int k = 0; k < 2 && !status.code; k++) {
-        twc_mesh_list meshes = k ? twc_scene_ground(scene) : twc_scene_fine(scene);
+        twc_mesh_list meshes = k ? twc_layer_list(&scene->ground) : twc_layer_list(&scene->fine);
         double percentile;
         twc_mesh_heights(meshes.mesh, meshes.count, map->samples, map->error[k]);
         for (size_t at = 0; at < count; at++)

@@ -1,41 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Regular lattice, jittered lattice, coloured faces: the same 7 x 7 cells three times. */
-#include <math.h>
-#include <stdlib.h>
-
 #include "axes.h"
 #include "figure.h"
-#include "palette.h"
+#include "lighting.h"
 
-enum { CELLS = 7 };
 static const double gap = 14, margin = 1, title = 13, foot = 15;
-
-/*
- * Seven cells by seven, half a cell off the lattice so that its vertices lie inside, about the inner corner of macro cells that
- * is nearest to the limit between grass and dry grass, so that the third panel has more than one colour. Places among
- * Fine cells only come first.
- */
-twc_status twc_choose_lattice(const twc_world *world, twc_rect *window)
-{
-    const int32_t half = CELLS * TWC_LATTICE_CM / 2;
-    twc_rect macros = twc_world_macros(world);
-    uint8_t *classes = twc_world_classes(world, macros);
-    double best = INFINITY;
-    if (!classes)
-        return twc_fail(TWC_IO, "not enough memory for the classes of the world");
-    for (int32_t z = 1; z < macros.nz; z++)
-        for (int32_t x = 1; x < macros.nx; x++) {
-            const uint8_t *below = classes + (size_t)z * (size_t)macros.nx + (size_t)x, *above = below - macros.nx;
-            int32_t x_cm = (macros.x + x) * TWC_MACRO_CM, z_cm = (macros.z + z) * TWC_MACRO_CM;
-            double cost = fabs(twc_dryness(x_cm, z_cm) - 0.60) + (below[0] | below[-1] | above[0] | above[-1] ? 1 : 0);
-            if (cost < best) {
-                best = cost;
-                *window = (twc_rect){x_cm - half, z_cm - half, 2 * half, 2 * half};
-            }
-        }
-    free(classes);
-    return twc_ok();
-}
 
 static void regular_lattice(cairo_t *cr, const twc_view *view)
 {
@@ -65,12 +34,6 @@ static void regular_places(cairo_t *cr, const twc_view *view)
                           twc_view_y(view, (double)j * TWC_LATTICE_CM), 3.6);
 }
 
-static twc_rgb lit(const twc_facet *facet, const void *data)
-{
-    (void)data;
-    return twc_face_light(twc_face_colour(facet, -1000), facet->normal);
-}
-
 static void draw(cairo_t *cr, const void *data)
 {
     const twc_scene *scene = data;
@@ -86,9 +49,9 @@ static void draw(cairo_t *cr, const void *data)
         if (k == 0)
             regular_lattice(cr, &view);
         else if (k == 1)
-            twc_draw_edges(cr, &view, twc_scene_fine(scene), TWC_EDGE_OUTLINE);
+            twc_draw_edges(cr, &view, twc_layer_list(&scene->fine), TWC_EDGE_OUTLINE);
         else
-            twc_draw_faces(cr, &view, twc_scene_fine(scene), lit, NULL);
+            twc_draw_faces(cr, &view, twc_layer_list(&scene->fine), twc_lit_face, NULL);
         if (k == 1)
             regular_places(cr, &view);
         cairo_restore(cr);
