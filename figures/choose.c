@@ -24,10 +24,10 @@ typedef double cost_of(const place *where);
  */
 static twc_status cheapest(const twc_world *world, double water, int32_t side, int32_t size_cm, cost_of *cost, twc_rect *window)
 {
-    const twc_scene scene = {.world = world};
+    const twc_subject subject = {.world = world};
     twc_rect macros = twc_world_macros(world), samples = twc_world_samples(world);
     uint8_t *classes = twc_world_classes(world, macros);
-    float *heights = twc_scene_heights(&scene, samples);
+    float *heights = twc_subject_heights(&subject, samples);
     place where = {.world = world, .side = side, .class_stride = macros.nx, .height_stride = samples.nx, .water = water};
     double best = INFINITY;
     for (int32_t z = 1; classes && heights && z + side < macros.nz; z++)

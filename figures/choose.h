@@ -3,7 +3,7 @@
 #ifndef TWC_FIGURES_CHOOSE_H
 #define TWC_FIGURES_CHOOSE_H
 
-#include "scene.h"
+#include "subject.h"
 
 twc_choose twc_choose_lattice, twc_choose_boundary, twc_choose_palette, twc_choose_potentials;
 

@@ -41,9 +41,9 @@ static void seam_vertices(cairo_t *cr, const twc_view *view, twc_mesh_list meshe
 
 static void draw(cairo_t *cr, const void *data)
 {
-    const twc_scene *scene = data;
-    twc_mesh_list meshes = twc_layer_list(&scene->ground);
-    twc_view view = twc_view_fit(margin, margin, TWC_COLUMN_PT - 2 * margin, scene->window);
+    const twc_subject *subject = data;
+    twc_mesh_list meshes = twc_layer_list(&subject->ground);
+    twc_view view = twc_view_fit(margin, margin, TWC_COLUMN_PT - 2 * margin, subject->window);
     twc_view_clip(cr, &view);
     twc_draw_faces(cr, &view, meshes, class_tone, NULL);
     twc_source(cr, twc_rgb_hex(0xb5812f));
@@ -65,9 +65,9 @@ static void draw(cairo_t *cr, const void *data)
     twc_scale_bar_fit(cr, margin + view.width, bottom + foot - 4, 45, view.scale * 100);
 }
 
-twc_status twc_write_boundary(const twc_scene *scene, const char *folder)
+twc_status twc_write_boundary(const twc_subject *subject, const char *folder)
 {
-    double height = (TWC_COLUMN_PT - 2 * margin) * scene->window.nz / scene->window.nx + margin + foot;
+    double height = (TWC_COLUMN_PT - 2 * margin) * subject->window.nz / subject->window.nx + margin + foot;
     const twc_page page = {"boundary", "A boundary between facet classes", TWC_COLUMN_PT, height};
-    return twc_page_write(folder, &page, draw, scene);
+    return twc_page_write(folder, &page, draw, subject);
 }

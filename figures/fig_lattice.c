@@ -36,12 +36,12 @@ static void regular_places(cairo_t *cr, const twc_view *view)
 
 static void draw(cairo_t *cr, const void *data)
 {
-    const twc_scene *scene = data;
+    const twc_subject *subject = data;
     static const char *const titles[] = {"Regular, one diagonal", "Jittered, hashed diagonals", "One colour a face"};
     static const char *const letters[] = {"a", "b", "c"};
     double side = (TWC_TEXT_PT - 2 * margin - 2 * gap) / 3;
     for (int k = 0; k < 3; k++) {
-        twc_view view = twc_view_fit(margin + k * (side + gap), title, side, scene->window);
+        twc_view view = twc_view_fit(margin + k * (side + gap), title, side, subject->window);
         twc_panel_title(cr, view.x, title / 2 - 1, letters[k], titles[k]);
         twc_view_clip(cr, &view);
         cairo_set_source_rgb(cr, 0.15, 0.15, 0.15);
@@ -49,9 +49,9 @@ static void draw(cairo_t *cr, const void *data)
         if (k == 0)
             regular_lattice(cr, &view);
         else if (k == 1)
-            twc_draw_edges(cr, &view, twc_layer_list(&scene->fine), TWC_EDGE_OUTLINE);
+            twc_draw_edges(cr, &view, twc_layer_list(&subject->fine), TWC_EDGE_OUTLINE);
         else
-            twc_draw_faces(cr, &view, twc_layer_list(&scene->fine), twc_lit_face, NULL);
+            twc_draw_faces(cr, &view, twc_layer_list(&subject->fine), twc_lit_face, NULL);
         if (k == 1)
             regular_places(cr, &view);
         cairo_restore(cr);
@@ -64,10 +64,10 @@ static void draw(cairo_t *cr, const void *data)
     }
 }
 
-twc_status twc_write_lattice(const twc_scene *scene, const char *folder)
+twc_status twc_write_lattice(const twc_subject *subject, const char *folder)
 {
     double side = (TWC_TEXT_PT - 2 * margin - 2 * gap) / 3;
-    double height = title + side * scene->window.nz / scene->window.nx + foot;
+    double height = title + side * subject->window.nz / subject->window.nx + foot;
     const twc_page page = {"lattice", "The jittered lattice", TWC_TEXT_PT, height};
-    return twc_page_write(folder, &page, draw, scene);
+    return twc_page_write(folder, &page, draw, subject);
 }

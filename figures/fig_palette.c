@@ -33,14 +33,14 @@ static void draw_water(cairo_t *cr, const twc_view *view, twc_mesh_list meshes, 
 
 static void draw(cairo_t *cr, const void *data)
 {
-    const twc_scene *scene = data;
-    twc_view view = twc_view_fit(margin, margin, TWC_COLUMN_PT - 2 * margin, scene->window);
+    const twc_subject *subject = data;
+    twc_view view = twc_view_fit(margin, margin, TWC_COLUMN_PT - 2 * margin, subject->window);
     twc_legend_entry entries[5];
     int present[TWC_PALETTE_COUNT] = {0}, count = 0;
-    twc_mesh_list meshes = twc_layer_list(&scene->ground);
+    twc_mesh_list meshes = twc_layer_list(&subject->ground);
     twc_view_clip(cr, &view);
     twc_draw_faces(cr, &view, meshes, twc_lit_face, NULL);
-    draw_water(cr, &view, meshes, scene->water);
+    draw_water(cr, &view, meshes, subject->water);
     cairo_restore(cr);
     twc_view_outline(cr, &view);
     for (size_t m = 0; m < meshes.count; m++)
@@ -49,15 +49,15 @@ static void draw(cairo_t *cr, const void *data)
     for (int k = TWC_PALETTE_GRASS; k <= TWC_PALETTE_ROCK; k++)
         if (present[k])
             entries[count++] = (twc_legend_entry){TWC_MARK_FILL, twc_lit_palette((twc_palette)k), 1, twc_palette_name((twc_palette)k)};
-    if (scene->water > TWC_NO_WATER)
+    if (subject->water > TWC_NO_WATER)
         entries[count++] = (twc_legend_entry){TWC_MARK_FILL, twc_lit_palette(TWC_PALETTE_WATER), 0.72, twc_palette_name(TWC_PALETTE_WATER)};
     twc_legend_row(cr, margin, view.y + view.height + foot / 2 + 1, entries, count);
     twc_scale_bar_fit(cr, margin + view.width, view.y + view.height + foot - 3, 45, view.scale * 100);
 }
 
-twc_status twc_write_palette(const twc_scene *scene, const char *folder)
+twc_status twc_write_palette(const twc_subject *subject, const char *folder)
 {
-    double height = (TWC_COLUMN_PT - 2 * margin) * scene->window.nz / scene->window.nx + margin + foot;
+    double height = (TWC_COLUMN_PT - 2 * margin) * subject->window.nz / subject->window.nx + margin + foot;
     const twc_page page = {"palette", "Palette classes from above", TWC_COLUMN_PT, height};
-    return twc_page_write(folder, &page, draw, scene);
+    return twc_page_write(folder, &page, draw, subject);
 }

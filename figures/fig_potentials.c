@@ -13,7 +13,7 @@ static const double margin = 1, title = 13, bar = 46, gap = 10, foot = 14;
 static const double snow_line = 40;
 
 typedef struct potentials {
-    const twc_scene *scene;
+    const twc_subject *subject;
     twc_axis axis[2]; /* puddle, snow */
 } potentials;
 
@@ -38,10 +38,10 @@ static twc_rgb snow(const twc_facet *facet, const twc_face *face, const void *ax
 }
 
 /* The middle 95 % of the snow potentials in the window, outwards to a tenth: slivers would take the whole scale. */
-static twc_status snow_axis(const twc_scene *scene, twc_axis *axis)
+static twc_status snow_axis(const twc_subject *subject, twc_axis *axis)
 {
-    twc_view view = twc_view_fit(0, 0, 1, scene->window);
-    twc_mesh_list meshes = twc_layer_list(&scene->ground);
+    twc_view view = twc_view_fit(0, 0, 1, subject->window);
+    twc_mesh_list meshes = twc_layer_list(&subject->ground);
     size_t count = 0, room = 1;
     for (size_t m = 0; m < meshes.count; m++)
         room += meshes.mesh[m].facet_count;
@@ -70,11 +70,11 @@ static double side(void)
 static void draw(cairo_t *cr, const void *data)
 {
     const potentials *p = data;
-    const twc_scene *scene = p->scene;
+    const twc_subject *subject = p->subject;
     static const char *const letters[] = {"a", "b"}, *const titles[] = {"Puddles", "Snow, snow line at 40 m"};
-    twc_mesh_list meshes = twc_layer_list(&scene->ground);
+    twc_mesh_list meshes = twc_layer_list(&subject->ground);
     for (int k = 0; k < 2; k++) {
-        twc_view view = twc_view_fit(margin + k * (side() + bar + gap), title, side(), scene->window);
+        twc_view view = twc_view_fit(margin + k * (side() + bar + gap), title, side(), subject->window);
         twc_view_clip(cr, &view);
         twc_draw_faces(cr, &view, meshes, k ? snow : puddle, &p->axis[k]);
         cairo_restore(cr);
@@ -86,11 +86,11 @@ static void draw(cairo_t *cr, const void *data)
     }
 }
 
-twc_status twc_write_potentials(const twc_scene *scene, const char *folder)
+twc_status twc_write_potentials(const twc_subject *subject, const char *folder)
 {
-    double height = title + side() * scene->window.nz / scene->window.nx + foot;
+    double height = title + side() * subject->window.nz / subject->window.nx + foot;
     const twc_page page = {"potentials", "Puddle and snow potential", TWC_TEXT_PT, height};
-    potentials p = {scene, {{0, 1, 0, "puddle potential"}}};
-    twc_status status = snow_axis(scene, &p.axis[1]);
+    potentials p = {subject, {{0, 1, 0, "puddle potential"}}};
+    twc_status status = snow_axis(subject, &p.axis[1]);
     return status.code ? status : twc_page_write(folder, &page, draw, &p);
 }

@@ -6,23 +6,23 @@
 
 #include "choose.h"
 
-enum { FACES = TWC_SCENE_WINDOW | TWC_SCENE_FACES };
+enum { FACES = TWC_SUBJECT_WINDOW | TWC_SUBJECT_FACES };
 
 const twc_figure twc_figures[] = {
     {"lattice", "3", "a regular lattice, the jittered lattice, and its faces coloured", FACES, twc_choose_lattice,
      twc_write_lattice},
-    {"boundary", "4", "a boundary between Broad and Fine cells in plan, fans included", TWC_SCENE_WINDOW,
+    {"boundary", "4", "a boundary between Broad and Fine cells in plan, fans included", TWC_SUBJECT_WINDOW,
      twc_choose_boundary, twc_write_boundary},
     {"palette", "5", "palette classes of a lowland patch from above", FACES, twc_choose_palette, twc_write_palette},
     {"potentials", "9", "puddle and snow potential of faces", FACES, twc_choose_potentials, twc_write_potentials},
-    {"classes", "", "facet classes of the whole world over a hillshade", TWC_SCENE_WORLD, NULL, twc_write_classes},
-    {"ensemble", "", "measures over an ensemble of worlds against the paper's values", TWC_SCENE_STRIPS, NULL,
+    {"classes", "", "facet classes of the whole world over a hillshade", TWC_SUBJECT_WORLD, NULL, twc_write_classes},
+    {"ensemble", "", "measures over an ensemble of worlds against the paper's values", TWC_SUBJECT_STRIPS, NULL,
      twc_write_ensemble},
-    {"error", "", "height of the mesh minus the heightfield, fine only and with Broad cells", TWC_SCENE_WORLD, NULL,
+    {"error", "", "height of the mesh minus the heightfield, fine only and with Broad cells", TWC_SUBJECT_WORLD, NULL,
      twc_write_error},
-    {"facets", "", "distribution of facet areas and slopes, fine only and with Broad cells", TWC_SCENE_WORLD, NULL,
+    {"facets", "", "distribution of facet areas and slopes, fine only and with Broad cells", TWC_SUBJECT_WORLD, NULL,
      twc_write_facets},
-    {"budget", "", "triangles of every chunk against the budget of a fine chunk", TWC_SCENE_WORLD, NULL, twc_write_budget},
+    {"budget", "", "triangles of every chunk against the budget of a fine chunk", TWC_SUBJECT_WORLD, NULL, twc_write_budget},
     {NULL, NULL, NULL, 0, NULL, NULL}};
 
 /* Edits (insert, remove, replace) from one word to another; words longer than the table are cut. */

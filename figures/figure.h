@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The figures. Each is one entry of a table: a name, what it shows, the parts of a scene it needs, and a function that
+ * The figures. Each is one entry of a table: a name, what it shows, the parts of a subject it needs, and a function that
  * computes what it draws and writes three files.
  */
 #ifndef TWC_FIGURES_FIGURE_H
 #define TWC_FIGURES_FIGURE_H
 
-#include "scene.h"
+#include "subject.h"
 
 typedef struct twc_figure {
     const char *name;  /* also of the files */
     const char *paper; /* the paper's figure it corresponds to, or "" */
     const char *shows; /* one line */
-    unsigned parts;    /* twc_scene_part */
+    unsigned parts;    /* twc_subject_part */
     twc_choose *choose; /* the window it shows when none is named; NULL without a window */
-    twc_status (*write)(const twc_scene *scene, const char *folder);
+    twc_status (*write)(const twc_subject *subject, const char *folder);
 } twc_figure;
 
 /* Ends with a NULL name. */
@@ -23,7 +23,7 @@ extern const twc_figure twc_figures[];
 /* By name, or by the paper's number ("fig3", "3"). NULL when unknown; then *nearest is the name closest in spelling. */
 const twc_figure *twc_figure_find(const char *name, const char **nearest);
 
-typedef twc_status twc_write_figure(const twc_scene *scene, const char *folder);
+typedef twc_status twc_write_figure(const twc_subject *subject, const char *folder);
 twc_write_figure twc_write_lattice, twc_write_boundary, twc_write_palette, twc_write_classes, twc_write_ensemble,
     twc_write_potentials, twc_write_error, twc_write_facets, twc_write_budget;
 

@@ -122,23 +122,23 @@ static twc_status read_window(const twc_cli_option *options, twc_rect *window)
 }
 
 static twc_status plot(const twc_cli *cli, const twc_cli_option *options, const twc_figure *figure,
-                       const twc_scene_source *source, const char *folder)
+                       const twc_subject_source *source, const char *folder)
 {
     twc_strips strips = {.count = 0};
-    twc_scene scene;
-    twc_status status = twc_scene_create(source, figure->parts, figure->choose, &scene);
+    twc_subject subject;
+    twc_status status = twc_subject_create(source, figure->parts, figure->choose, &subject);
     if (status.code)
         return status;
-    if (figure->parts & TWC_SCENE_STRIPS)
-        status = run_ensemble(cli, options, scene.world, &strips);
-    scene.strips = strips.strip;
-    scene.strip_count = strips.count;
+    if (figure->parts & TWC_SUBJECT_STRIPS)
+        status = run_ensemble(cli, options, subject.world, &strips);
+    subject.strips = strips.strip;
+    subject.strip_count = strips.count;
     if (!status.code)
-        status = figure->write(&scene, folder);
+        status = figure->write(&subject, folder);
     if (!status.code)
         for (int k = 0; k < 3; k++)
             printf("%s/%s.%s\n", folder, figure->name, (const char *[]){"pdf", "svg", "png"}[k]);
-    twc_scene_destroy(&scene);
+    twc_subject_destroy(&subject);
     twc_strips_destroy(&strips);
     return status;
 }
@@ -169,7 +169,7 @@ int twc_cmd_plot(const twc_command *command, int argc, char **argv)
     }
     twc_world_data data = {.tiles = NULL};
     twc_builder builder = chosen_builder(&cli);
-    twc_scene_source source = {.world = &data.world, .builder = builder, .threads = builder.fast ? cli.threads : 1};
+    twc_subject_source source = {.world = &data.world, .builder = builder, .threads = builder.fast ? cli.threads : 1};
     twc_status status = read_window(options, &source.window);
     if (!status.code)
         status = load_world(&cli, options, &data, &source.water);

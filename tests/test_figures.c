@@ -19,7 +19,7 @@
 enum { STRIPS = 3, SEEDS = 20 };
 
 static twc_world_data data;
-static twc_scene_source source;
+static twc_subject_source source;
 static double values[STRIPS][SEEDS];
 static twc_strip strips[STRIPS];
 static char folder[64];
@@ -49,7 +49,7 @@ static int make_scene(void)
             values[s][k] = 100 + 10 * s + twc_jitter(twc_hash(k, s, 1), 20);
         strips[s] = (twc_strip){"measure", 100, 95, 105, 101, values[s], SEEDS, "%.0f"};
     }
-    source = (twc_scene_source){.world = &data.world, .water = 21, .threads = 1};
+    source = (twc_subject_source){.world = &data.world, .water = 21, .threads = 1};
     snprintf(folder, sizeof folder, "/tmp/twc_figures_XXXXXX");
     return status.code || !mkdtemp(folder);
 }
@@ -93,14 +93,14 @@ static int contains(const twc_bytes *bytes, const char *text)
 
 static twc_status write_figure(const twc_figure *figure, const char *where)
 {
-    twc_scene scene;
-    twc_status status = twc_scene_create(&source, figure->parts, figure->choose, &scene);
+    twc_subject subject;
+    twc_status status = twc_subject_create(&source, figure->parts, figure->choose, &subject);
     if (status.code)
         return status;
-    scene.strips = strips;
-    scene.strip_count = STRIPS;
-    status = figure->write(&scene, where);
-    twc_scene_destroy(&scene);
+    subject.strips = strips;
+    subject.strip_count = STRIPS;
+    status = figure->write(&subject, where);
+    twc_subject_destroy(&subject);
     return status;
 }
 
@@ -231,7 +231,7 @@ static void test_no_boundary(void)
 
 static void test_bad_strips(void)
 {
-    twc_scene other = {.world = &data.world};
+    twc_subject other = {.world = &data.world};
     twc_strip zero = strips[0];
     other.strip_count = 0;
     CU_ASSERT_EQUAL(twc_write_ensemble(&other, folder).code, TWC_USAGE);

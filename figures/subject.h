@@ -18,14 +18,14 @@ typedef struct twc_strip {
     const char *format;   /* printf format of one value */
 } twc_strip;
 
-/* What a scene is made from. */
-typedef struct twc_scene_source {
+/* What a subject is made from. */
+typedef struct twc_subject_source {
     const twc_world *world;
     double water;         /* level of standing water, metres; TWC_NO_WATER: none */
     twc_rect window;      /* centimetres: what a windowed figure shows; nx = 0: the figure chooses */
     twc_builder builder;
     int threads;
-} twc_scene_source;
+} twc_subject_source;
 
 #define TWC_NO_WATER (-1000.0)
 
@@ -36,14 +36,14 @@ typedef struct twc_layer {
     void *memory;                /* of the surfaces */
 } twc_layer;
 
-typedef enum twc_scene_part {
-    TWC_SCENE_WINDOW = 1, /* the chunks that meet the window, and one more around */
-    TWC_SCENE_WORLD = 2,  /* all chunks */
-    TWC_SCENE_STRIPS = 4, /* the strips, which the caller brings */
-    TWC_SCENE_FACES = 8   /* with faces, for colours and surface bytes */
-} twc_scene_part;
+typedef enum twc_subject_part {
+    TWC_SUBJECT_WINDOW = 1, /* the chunks that meet the window, and one more around */
+    TWC_SUBJECT_WORLD = 2,  /* all chunks */
+    TWC_SUBJECT_STRIPS = 4, /* the strips, which the caller brings */
+    TWC_SUBJECT_FACES = 8   /* with faces, for colours and surface bytes */
+} twc_subject_part;
 
-typedef struct twc_scene {
+typedef struct twc_subject {
     const twc_world *world;
     double water;
     twc_rect window;      /* centimetres */
@@ -52,7 +52,7 @@ typedef struct twc_scene {
     twc_layer fine;       /* every macro cell Fine */
     const twc_strip *strips;
     size_t strip_count;
-} twc_scene;
+} twc_subject;
 
 /* Picks the window of a figure that needs one. */
 typedef twc_status twc_choose(const twc_world *world, double water, twc_rect *window);
@@ -61,19 +61,19 @@ typedef twc_status twc_choose(const twc_world *world, double water, twc_rect *wi
  * Builds the parts named in `parts`. Fails when the window is empty or does not touch the world. On failure there is nothing
  * to destroy.
  */
-twc_status twc_scene_create(const twc_scene_source *source, unsigned parts, twc_choose *choose, twc_scene *scene);
-void twc_scene_destroy(twc_scene *scene);
+twc_status twc_subject_create(const twc_subject_source *source, unsigned parts, twc_choose *choose, twc_subject *subject);
+void twc_subject_destroy(twc_subject *subject);
 
 /* The chunks a window needs, within the world; whether it is on the world at all. */
 twc_rect twc_window_chunks(const twc_world *world, twc_rect window);
 twc_status twc_window_check(const twc_world *world, twc_rect window);
 
 /* Heights of a rectangle of samples; NULL when memory ran out. The caller frees. */
-float *twc_scene_heights(const twc_scene *scene, twc_rect samples);
+float *twc_subject_heights(const twc_subject *subject, twc_rect samples);
 /* Classes of a rectangle of macro cells; likewise. */
 uint8_t *twc_world_classes(const twc_world *world, twc_rect macros);
 twc_mesh_list twc_layer_list(const twc_layer *layer);
 /* The world's extent in centimetres; a world too large for a map fails. */
-twc_status twc_scene_extent(const twc_scene *scene, twc_rect *window);
+twc_status twc_subject_extent(const twc_subject *subject, twc_rect *window);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "scene.h"
+#include "subject.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -48,7 +48,7 @@ static void layer_destroy(twc_layer *layer)
 }
 
 /* Memory for the faces and vertices of the built meshes, and the faces themselves. */
-static twc_status layer_faces(const twc_scene *scene, twc_layer *layer)
+static twc_status layer_faces(const twc_subject *subject, twc_layer *layer)
 {
     size_t count = layer_count(layer), faces = 0, vertices = 0;
     uint32_t most = 0;
@@ -64,7 +64,7 @@ static twc_status layer_faces(const twc_scene *scene, twc_layer *layer)
     layer->memory = malloc(faces * sizeof(twc_face) + vertices);
     if (!workspace || !layer->surfaces || !layer->memory) {
         free(workspace);
-        return twc_fail(TWC_IO, "not enough memory for the faces of %d x %d chunks", scene->chunks.nx, scene->chunks.nz);
+        return twc_fail(TWC_IO, "not enough memory for the faces of %d x %d chunks", subject->chunks.nx, subject->chunks.nz);
     }
     twc_face *face = layer->memory;
     uint8_t *vertex = (uint8_t *)(face + faces);
@@ -73,63 +73,63 @@ static twc_status layer_faces(const twc_scene *scene, twc_layer *layer)
         face += layer->meshes.mesh[k].facet_count;
         vertex += (size_t)3 * TWC_VERTEX_BYTES * layer->meshes.mesh[k].triangle_count;
     }
-    twc_status status = twc_reference_surface_build(scene->world, scene->water, scene->chunks,
+    twc_status status = twc_reference_surface_build(subject->world, subject->water, subject->chunks,
                                                     (twc_build_options){0, 1, TWC_STATIC}, workspace, layer->meshes.mesh,
                                                     layer->surfaces);
     free(workspace);
     return status;
 }
 
-static twc_status layer_create(const twc_scene_source *source, const twc_scene *scene, int fine_only, unsigned parts,
+static twc_status layer_create(const twc_subject_source *source, const twc_subject *subject, int fine_only, unsigned parts,
                                twc_layer *layer)
 {
     const twc_build_options options = {fine_only, source->threads, TWC_DYNAMIC};
-    twc_status status = twc_meshes_create(scene->chunks, source->threads, &layer->meshes);
+    twc_status status = twc_meshes_create(subject->chunks, source->threads, &layer->meshes);
     if (!status.code)
-        status = twc_meshes_build(scene->world, source->builder, options, &layer->meshes);
-    if (!status.code && parts & TWC_SCENE_FACES)
-        status = layer_faces(scene, layer);
+        status = twc_meshes_build(subject->world, source->builder, options, &layer->meshes);
+    if (!status.code && parts & TWC_SUBJECT_FACES)
+        status = layer_faces(subject, layer);
     return status;
 }
 
-/* ---- scenes ------------------------------------------------------------------------------------------------- */
+/* ---- subjects ------------------------------------------------------------------------------------------------- */
 
-twc_status twc_scene_create(const twc_scene_source *source, unsigned parts, twc_choose *choose, twc_scene *scene)
+twc_status twc_subject_create(const twc_subject_source *source, unsigned parts, twc_choose *choose, twc_subject *subject)
 {
     twc_status status = twc_ok();
-    *scene = (twc_scene){.world = source->world, .water = source->water, .window = source->window};
-    if (parts & TWC_SCENE_WINDOW) {
-        if (!scene->window.nx)
-            status = choose(scene->world, scene->water, &scene->window);
+    *subject = (twc_subject){.world = source->world, .water = source->water, .window = source->window};
+    if (parts & TWC_SUBJECT_WINDOW) {
+        if (!subject->window.nx)
+            status = choose(subject->world, subject->water, &subject->window);
         if (!status.code)
-            status = twc_window_check(scene->world, scene->window);
+            status = twc_window_check(subject->world, subject->window);
     }
-    if (status.code || !(parts & (TWC_SCENE_WINDOW | TWC_SCENE_WORLD)))
+    if (status.code || !(parts & (TWC_SUBJECT_WINDOW | TWC_SUBJECT_WORLD)))
         return status;
-    scene->chunks = parts & TWC_SCENE_WORLD ? twc_world_chunks(scene->world) : twc_window_chunks(scene->world, scene->window);
-    status = layer_create(source, scene, 0, parts, &scene->ground);
+    subject->chunks = parts & TWC_SUBJECT_WORLD ? twc_world_chunks(subject->world) : twc_window_chunks(subject->world, subject->window);
+    status = layer_create(source, subject, 0, parts, &subject->ground);
     if (!status.code)
-        status = layer_create(source, scene, 1, parts, &scene->fine);
+        status = layer_create(source, subject, 1, parts, &subject->fine);
     if (status.code)
-        twc_scene_destroy(scene);
+        twc_subject_destroy(subject);
     return status;
 }
 
-void twc_scene_destroy(twc_scene *scene)
+void twc_subject_destroy(twc_subject *subject)
 {
-    layer_destroy(&scene->ground);
-    layer_destroy(&scene->fine);
+    layer_destroy(&subject->ground);
+    layer_destroy(&subject->fine);
 }
 
 /* ---- what figures ask --------------------------------------------------------------------------------------- */
 
-float *twc_scene_heights(const twc_scene *scene, twc_rect samples)
+float *twc_subject_heights(const twc_subject *subject, twc_rect samples)
 {
     size_t count = (size_t)samples.nx * (size_t)samples.nz;
     uint16_t *raw = malloc(count * sizeof *raw);
     float *heights = malloc(count * sizeof *heights);
     if (raw && heights) {
-        twc_reference_ground()->samples(scene->world, samples, raw);
+        twc_reference_ground()->samples(subject->world, samples, raw);
         for (size_t k = 0; k < count; k++)
             heights[k] = twc_sample_height(raw[k]);
     } else {
@@ -153,10 +153,10 @@ twc_mesh_list twc_layer_list(const twc_layer *layer)
     return (twc_mesh_list){layer->meshes.mesh, layer->surfaces, layer_count(layer)};
 }
 
-twc_status twc_scene_extent(const twc_scene *scene, twc_rect *window)
+twc_status twc_subject_extent(const twc_subject *subject, twc_rect *window)
 {
     enum { MOST_TILES = 400 };
-    twc_rect extent = scene->world->extent;
+    twc_rect extent = subject->world->extent;
     if (extent.nx > MOST_TILES || extent.nz > MOST_TILES)
         return twc_fail(TWC_USAGE, "a map of %d x %d tiles is too large, the limit is %d: import or build a part of it",
                         extent.nx, extent.nz, MOST_TILES);
