@@ -60,3 +60,17 @@ const twc_figure *twc_figure_find(const char *name, const char **nearest)
     }
     return NULL;
 }
+
+twc_status twc_figure_write(const twc_figure *figure, const twc_subject_source *source, const twc_strip *strips,
+                            size_t strip_count, const char *folder)
+{
+    twc_subject subject;
+    twc_status status = twc_subject_create(source, figure->parts, figure->choose, &subject);
+    if (status.code)
+        return status;
+    subject.strips = strips;
+    subject.strip_count = strip_count;
+    status = figure->write(&subject, folder);
+    twc_subject_destroy(&subject);
+    return status;
+}

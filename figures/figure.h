@@ -20,6 +20,13 @@ typedef struct twc_figure {
 /* Ends with a NULL name. */
 extern const twc_figure twc_figures[];
 
+/*
+ * Brings what a figure needs, strips apart (count 0 for figures without), and writes it. The meshes are built with
+ * the builder of the source.
+ */
+twc_status twc_figure_write(const twc_figure *figure, const twc_subject_source *source, const twc_strip *strips,
+                            size_t strip_count, const char *folder);
+
 /* By name, or by the paper's number ("fig3", "3"). NULL when unknown; then *nearest is the name closest in spelling. */
 const twc_figure *twc_figure_find(const char *name, const char **nearest);
 

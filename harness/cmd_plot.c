@@ -125,20 +125,14 @@ static twc_status plot(const twc_cli *cli, const twc_cli_option *options, const 
                        const twc_subject_source *source, const char *folder)
 {
     twc_strips strips = {.count = 0};
-    twc_subject subject;
-    twc_status status = twc_subject_create(source, figure->parts, figure->choose, &subject);
-    if (status.code)
-        return status;
+    twc_status status = twc_ok();
     if (figure->parts & TWC_SUBJECT_STRIPS)
-        status = run_ensemble(cli, options, subject.world, &strips);
-    subject.strips = strips.strip;
-    subject.strip_count = strips.count;
+        status = run_ensemble(cli, options, source->world, &strips);
     if (!status.code)
-        status = figure->write(&subject, folder);
+        status = twc_figure_write(figure, source, strips.strip, strips.count, folder);
     if (!status.code)
         for (int k = 0; k < 3; k++)
             printf("%s/%s.%s\n", folder, figure->name, (const char *[]){"pdf", "svg", "png"}[k]);
-    twc_subject_destroy(&subject);
     twc_strips_destroy(&strips);
     return status;
 }

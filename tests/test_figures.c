@@ -93,15 +93,7 @@ static int contains(const twc_bytes *bytes, const char *text)
 
 static twc_status write_figure(const twc_figure *figure, const char *where)
 {
-    twc_subject subject;
-    twc_status status = twc_subject_create(&source, figure->parts, figure->choose, &subject);
-    if (status.code)
-        return status;
-    subject.strips = strips;
-    subject.strip_count = STRIPS;
-    status = figure->write(&subject, where);
-    twc_subject_destroy(&subject);
-    return status;
+    return twc_figure_write(figure, &source, strips, STRIPS, where);
 }
 
 /* Distinct colours of a picture, up to 64. */
