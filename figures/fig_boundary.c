@@ -11,7 +11,7 @@ static int is_broad(const twc_facet *facet)
 }
 
 /* One hue a class, its tone from the facet's id, so that neighbours differ. */
-static twc_rgb class_tone(const twc_facet *facet, const twc_face *face, const void *data)
+static twc_rgb class_tone(const twc_facet *facet, const twc_surface_face *face, const void *data)
 {
     (void)face, (void)data;
     double tone = twc_hash(facet->centroid_x, facet->centroid_z, 31) / 4294967296.0;

@@ -17,20 +17,20 @@ typedef struct potentials {
     twc_axis axis[2]; /* puddle, snow */
 } potentials;
 
-static twc_rgb puddle(const twc_facet *facet, const twc_face *face, const void *unused)
+static twc_rgb puddle(const twc_facet *facet, const twc_surface_face *face, const void *unused)
 {
     (void)facet, (void)unused;
     return twc_viridis(face->puddle);
 }
 
 /* With the snow line and what the material holds less of it, as the shader sees it. */
-static double snow_value(const twc_face *face)
+static double snow_value(const twc_surface_face *face)
 {
     double stored = face->snow / 255.0 * 0.92 - 0.11;
     return (face->height - snow_line) / twc_the_look.snow_relief + stored - twc_the_look.snow_offset[face->material];
 }
 
-static twc_rgb snow(const twc_facet *facet, const twc_face *face, const void *axis)
+static twc_rgb snow(const twc_facet *facet, const twc_surface_face *face, const void *axis)
 {
     const twc_axis *range = axis;
     (void)facet;

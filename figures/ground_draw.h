@@ -35,7 +35,7 @@ typedef struct twc_mesh_list {
 } twc_mesh_list;
 
 /* The colour of a facet; `face` is NULL for meshes without a surface. */
-typedef twc_rgb twc_paint(const twc_facet *facet, const twc_face *face, const void *data);
+typedef twc_rgb twc_paint(const twc_facet *facet, const twc_surface_face *face, const void *data);
 
 /* Fills every facet that meets the window, as one path, so that no hairline shows inside it nor between neighbours. */
 void twc_draw_faces(cairo_t *cr, const twc_view *view, twc_mesh_list meshes, twc_paint *paint, const void *data);

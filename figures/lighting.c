@@ -20,7 +20,7 @@ twc_rgb twc_lit_palette(twc_palette entry)
     return lit(twc_palette_srgb[entry], (const double[3]){0, 1, 0});
 }
 
-twc_rgb twc_lit_face(const twc_facet *facet, const twc_face *face, const void *unused)
+twc_rgb twc_lit_face(const twc_facet *facet, const twc_surface_face *face, const void *unused)
 {
     (void)unused;
     return lit(face->colour, (const double[3]){facet->normal[0], facet->normal[1], facet->normal[2]});

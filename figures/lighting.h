@@ -7,7 +7,7 @@
 #include "twc/look.h"
 
 /* Of a facet with its face; a twc_paint. */
-twc_rgb twc_lit_face(const twc_facet *facet, const twc_face *face, const void *unused);
+twc_rgb twc_lit_face(const twc_facet *facet, const twc_surface_face *face, const void *unused);
 
 /* A palette entry on level ground under the same light. */
 twc_rgb twc_lit_palette(twc_palette entry);

@@ -61,12 +61,12 @@ static twc_status layer_faces(const twc_subject *subject, twc_layer *layer)
     size_t workspace_size = (twc_reference_surface_workspace(most) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     void *workspace = aligned_alloc(ALIGNMENT, workspace_size);
     layer->surfaces = calloc(count, sizeof *layer->surfaces);
-    layer->memory = malloc(faces * sizeof(twc_face) + vertices);
+    layer->memory = malloc(faces * sizeof(twc_surface_face) + vertices);
     if (!workspace || !layer->surfaces || !layer->memory) {
         free(workspace);
         return twc_fail(TWC_IO, "not enough memory for the faces of %d x %d chunks", subject->chunks.nx, subject->chunks.nz);
     }
-    twc_face *face = layer->memory;
+    twc_surface_face *face = layer->memory;
     uint8_t *vertex = (uint8_t *)(face + faces);
     for (size_t k = 0; k < count; k++) {
         layer->surfaces[k] = (twc_chunk_surface){face, vertex};
