@@ -45,6 +45,12 @@ const twc_command twc_commands[] = {
      "  twc check --seconds 60 --seed 7                other cases, for longer\n"
      "  twc check --replay ground.lattice-v3-4.replay  a failing case again\n",
      twc_cmd_check},
+    {"fuzz", "sequences of edits, every invariant after every step",
+     "  twc fuzz                                       ten seconds from seed 1\n"
+     "  twc fuzz --seconds 3600 --jobs 2 --seed 7      an hour on two processors\n"
+     "  twc fuzz --replay out/fuzz/fuzz-stale-1.json   a failing script again\n"
+     "  twc fuzz --plant stale                         a fault that must be found\n",
+     twc_cmd_fuzz},
     {NULL, NULL, NULL, NULL},
 };
 

@@ -199,7 +199,7 @@ static void replay_gives_the_same_world(void)
     twc_session *one = edit_session(extent, 6, 0, 1), *other = edit_session(extent, 6, 0, 0), *torn = edit_session(extent, 6, 0, 1);
     CU_ASSERT_FATAL(one && other && torn);
     CU_ASSERT_EQUAL_FATAL(twc_event_log_create(path, world_hash, &log).code, TWC_OK);
-    twc_session_set_log(one, &log);
+    twc_session_record_log(one, &log);
     uint64_t last = 0;
     for (int k = 0; k < 12; k++) {
         last = twc_scene_fingerprint(twc_session_scene(one));

@@ -53,6 +53,25 @@ twc_status twc_world_data_create(twc_rect extent, uint16_t base_sample, const ch
     return status;
 }
 
+twc_status twc_world_data_copy(const twc_world_data *from, twc_world_data *to)
+{
+    twc_rect extent = from->world.extent;
+    twc_status status = twc_world_data_create(extent, from->world.base_sample, from->name, to);
+    to->datum = from->datum;
+    for (size_t k = 0; !status.code && k < (size_t)extent.nx * (size_t)extent.nz; k++) {
+        if (!from->tiles[k])
+            continue;
+        to->tiles[k] = malloc(sizeof *to->tiles[k]);
+        if (to->tiles[k])
+            *to->tiles[k] = *from->tiles[k];
+        else
+            status = twc_fail(TWC_IO, "not enough memory to copy a world");
+    }
+    if (status.code)
+        twc_world_data_destroy(to);
+    return status;
+}
+
 void twc_world_data_destroy(twc_world_data *data)
 {
     if (data->tiles)

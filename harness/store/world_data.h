@@ -19,6 +19,7 @@ typedef struct twc_world_data {
  * what is not UTF-8. Fails when the extent is empty or out of range, or on memory.
  */
 twc_status twc_world_data_create(twc_rect extent, uint16_t base_sample, const char *name, twc_world_data *data);
+twc_status twc_world_data_copy(const twc_world_data *from, twc_world_data *to);
 void twc_world_data_destroy(twc_world_data *data);
 
 /* Makes the tile at global tile coordinates present (flat at the base sample, Fine). Within the extent. */

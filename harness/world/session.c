@@ -14,7 +14,9 @@ struct twc_session {
     twc_builder builder;
     twc_build_options options;
     void *workspace;
-    twc_event_log *log; /* or NULL */
+    twc_fact_taker *recorder; /* or NULL */
+    void *recorder_context;
+    twc_reach reach;
     uint64_t next;
     twc_history undo, redo;
 };
@@ -155,9 +157,30 @@ void twc_session_destroy(twc_session *session)
     free(session);
 }
 
-void twc_session_set_log(twc_session *session, twc_event_log *log)
+void twc_session_set_reach(twc_session *session, twc_reach reach)
 {
-    session->log = log;
+    session->reach = reach;
+}
+
+void twc_session_set_recorder(twc_session *session, twc_fact_taker *recorder, void *context)
+{
+    session->recorder = recorder;
+    session->recorder_context = context;
+}
+
+static twc_status append_to_log(void *log, const twc_fact *fact)
+{
+    return twc_event_log_append(log, fact);
+}
+
+void twc_session_record_log(twc_session *session, twc_event_log *log)
+{
+    twc_session_set_recorder(session, append_to_log, log);
+}
+
+void twc_session_resume(twc_session *session, uint64_t next)
+{
+    session->next = next;
 }
 
 const twc_world_data *twc_session_world(const twc_session *session)
@@ -204,10 +227,30 @@ static void write_values(twc_session *session, const twc_fact *fact)
         twc_world_data_set_classes(&session->data, fact->rect, fact->classes);
 }
 
+/* Algorithm 8, line 3: the fact's rectangle dilated by the greatest bank width and a macro cell. */
+static void paper_reach(const twc_fact *fact, group *g)
+{
+    enum { DILATION_CM = 1000 + TWC_MACRO_CM };
+    int32_t unit = fact->kind == TWC_FACT_SAMPLES ? TWC_SAMPLE_CM : TWC_MACRO_CM;
+    int32_t last_x = fact->rect.x + fact->rect.nx - (fact->kind == TWC_FACT_SAMPLES); /* samples are points, cells have a far side */
+    int32_t last_z = fact->rect.z + fact->rect.nz - (fact->kind == TWC_FACT_SAMPLES);
+    for (int32_t z = 0; z < g->bound.nz; z++)
+        for (int32_t x = 0; x < g->bound.nx; x++)
+            g->dirty[(size_t)z * (size_t)g->bound.nx + (size_t)x] =
+                g->bound.x + x >= twc_floor_div(fact->rect.x * unit - DILATION_CM, TWC_CHUNK_CM)
+                && g->bound.x + x <= twc_floor_div(last_x * unit + DILATION_CM, TWC_CHUNK_CM)
+                && g->bound.z + z >= twc_floor_div(fact->rect.z * unit - DILATION_CM, TWC_CHUNK_CM)
+                && g->bound.z + z <= twc_floor_div(last_z * unit + DILATION_CM, TWC_CHUNK_CM);
+}
+
 /* What a class fact reaches is known only with both the old and the new classes: write, look, write back. */
 static twc_status survey(twc_session *session, const twc_fact *fact, const twc_fact *before, group *g)
 {
     const twc_world *world = &session->data.world;
+    if (session->reach == TWC_REACH_PAPER) {
+        paper_reach(fact, g);
+        return group_prepare(session, g, TWC_DIRTY_GROUND);
+    }
     twc_dirty_chunks(world, fact->kind, fact->rect, g->bound, g->dirty);
     if (fact->kind == TWC_FACT_CLASSES) {
         write_values(session, fact);
@@ -225,8 +268,8 @@ static twc_status apply_checked(twc_session *session, const twc_fact *fact, cons
     rebuilt->bound = (uint32_t)g.bound.nx * (uint32_t)g.bound.nz;
     if (!status.code)
         status = survey(session, fact, before, &g);
-    if (!status.code && session->log)
-        status = twc_event_log_append(session->log, fact);
+    if (!status.code && session->recorder)
+        status = session->recorder(session->recorder_context, fact);
     if (!status.code) {
         write_values(session, fact);
         session->next++;

@@ -24,8 +24,22 @@ typedef struct twc_rebuilt {
 twc_status twc_session_create(twc_world_data *data, twc_builder builder, twc_build_options options, twc_session **session);
 void twc_session_destroy(twc_session *session);
 
-/* From now on every fact is appended to this log first. The log stays the caller's. */
-void twc_session_set_log(twc_session *session, twc_event_log *log);
+/*
+ * How the chunks of a group are found: by following what reads what (twc_dirty_chunks), or as the paper does, all within bank width
+ * plus one macro cell (74 m) of the fact: known to leave stale chunks, kept for the experiment that counts them.
+ */
+typedef enum twc_reach { TWC_REACH_FOLLOWED, TWC_REACH_PAPER } twc_reach;
+void twc_session_set_reach(twc_session *session, twc_reach reach);
+
+/*
+ * From now on every fact goes to `recorder` before the world changes; when that fails, the fact is refused. An event log is one:
+ * twc_session_record_log.
+ */
+void twc_session_set_recorder(twc_session *session, twc_fact_taker *recorder, void *context);
+void twc_session_record_log(twc_session *session, twc_event_log *log);
+
+/* Numbers the next fact: for a session that starts from a snapshot. */
+void twc_session_resume(twc_session *session, uint64_t next);
 
 const twc_world_data *twc_session_world(const twc_session *session);
 twc_scene *twc_session_scene(twc_session *session);

@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "run.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "invariants.h"
+
+/* The facts of a run as records, and the fingerprint after each. */
+typedef struct tape {
+    uint8_t *bytes;
+    size_t size, capacity;
+    uint64_t count;                            /* facts */
+    uint64_t after[TWC_SCRIPT_STEPS * 2 + 1];  /* after[k]: of the world after k facts */
+    size_t end[TWC_SCRIPT_STEPS * 2 + 1];      /* end[k]: size of the first k records */
+} tape;
+
+typedef struct run {
+    const twc_script *script;
+    twc_invariant plant;
+    twc_session *peer[2];
+    tape tape;
+    uint64_t given;                        /* facts that the second peer has */
+    twc_world_data snapshot;               /* where crashes replay from */
+    uint64_t snapshot_facts;
+    uint64_t undo[TWC_SCRIPT_STEPS + 1];   /* fingerprints that undo and redo must return to */
+    uint64_t redo[TWC_SCRIPT_STEPS + 1];
+    int undo_count, redo_count;
+    twc_verdict *verdict;
+} run;
+
+const char *twc_invariant_name(twc_invariant invariant)
+{
+    static const char *const names[TWC_INVARIANT_COUNT] = {"none", "apply", "peers", "stale", "closed", "query", "undo", "recovery"};
+    return names[invariant];
+}
+
+static void broken(run *r, twc_invariant invariant, const char *detail)
+{
+    r->verdict->broken = invariant;
+    if (detail != r->verdict->detail)
+        snprintf(r->verdict->detail, sizeof r->verdict->detail, "%.250s", detail);
+}
+
+/* ---- the tape ---- */
+
+static twc_status record(void *context, const twc_fact *fact)
+{
+    tape *t = context;
+    size_t size = twc_fact_size(fact);
+    if (t->size + size > t->capacity) {
+        size_t capacity = (t->size + size) * 2;
+        uint8_t *bytes = realloc(t->bytes, capacity);
+        if (!bytes)
+            return twc_fail(TWC_IO, "not enough memory for %zu bytes of facts", capacity);
+        t->bytes = bytes;
+        t->capacity = capacity;
+    }
+    twc_fact_encode(fact, t->bytes + t->size);
+    t->size += size;
+    t->count++;
+    t->end[t->count] = t->size;
+    return twc_ok();
+}
+
+/* Applies the fact recorded at `bytes` to a session, through its record. */
+static twc_status apply_record(twc_session *session, const uint8_t *bytes, size_t size, size_t *length, int spoil)
+{
+    twc_fact fact;
+    const char *fault;
+    if (twc_fact_decode(bytes, size, &fact, length, &fault) != TWC_RECORD_WHOLE)
+        return twc_fail(TWC_IO, "a record can't be read back: %s", fault);
+    uint16_t *values = malloc((size_t)fact.rect.nx * (size_t)fact.rect.nz * sizeof *values);
+    if (!values)
+        return twc_fail(TWC_IO, "not enough memory for a fact");
+    twc_fact_values(bytes, &fact, values);
+    if (spoil && fact.kind == TWC_FACT_SAMPLES)
+        values[0] ^= 0x100;
+    fact.samples = fact.kind == TWC_FACT_SAMPLES ? values : NULL;
+    fact.classes = fact.kind == TWC_FACT_CLASSES ? (const uint8_t *)values : NULL;
+    twc_status status = twc_session_apply(session, &fact, NULL);
+    free(values);
+    return status;
+}
+
+/* Hands the second peer what the first one took. */
+static twc_status give(run *r)
+{
+    while (r->given < r->tape.count) {
+        size_t length, start = r->tape.end[r->given];
+        int spoil = r->plant == TWC_BROKEN_PEERS && r->given == 4;
+        twc_status status = apply_record(r->peer[1], r->tape.bytes + start, r->tape.size - start, &length, spoil);
+        if (status.code)
+            return status;
+        r->given++;
+    }
+    return twc_ok();
+}
+
+/* ---- crashes ---- */
+
+/* A log that lost its last `cut` bytes, replayed from the snapshot: all whole facts, and no other world than was then. */
+static twc_status crash(run *r, int32_t cut)
+{
+    size_t start = r->tape.end[r->snapshot_facts], lost = (size_t)cut;
+    size_t size = r->tape.size - start < lost ? start : r->tape.size - lost, at = start;
+    twc_world_data data;
+    twc_session *session;
+    twc_status status = twc_world_data_copy(&r->snapshot, &data);
+    if (!status.code)
+        status = twc_session_create(&data, r->script->peer[0], (twc_build_options){0, 1, TWC_STATIC}, &session);
+    if (status.code)
+        return status;
+    twc_session_resume(session, r->snapshot_facts + 1);
+    uint64_t facts = r->snapshot_facts, whole = facts;
+    while (whole < r->tape.count && r->tape.end[whole + 1] <= size)
+        whole++;
+    uint64_t wanted = whole - (r->plant == TWC_BROKEN_RECOVERY && whole > facts);
+    while (!status.code && facts < wanted) {
+        size_t length;
+        status = apply_record(session, r->tape.bytes + at, size - at, &length, 0);
+        at += length;
+        facts++;
+    }
+    uint64_t found = twc_scene_fingerprint(twc_session_scene(session));
+    if (status.code)
+        broken(r, TWC_BROKEN_RECOVERY, status.message);
+    else if (found != r->tape.after[whole]) {
+        char detail[160];
+        snprintf(detail, sizeof detail, "after %" PRIu64 " replayed facts the fingerprint is %016" PRIx64 ", it was %016" PRIx64, whole,
+                 found, r->tape.after[whole]);
+        broken(r, TWC_BROKEN_RECOVERY, detail);
+    }
+    twc_session_destroy(session);
+    return twc_ok();
+}
+
+static twc_status take_snapshot(run *r)
+{
+    twc_world_data_destroy(&r->snapshot);
+    r->snapshot_facts = r->tape.count;
+    return twc_world_data_copy(twc_session_world(r->peer[0]), &r->snapshot);
+}
+
+/* ---- steps ---- */
+
+static twc_status step_values(run *r, const twc_step *step)
+{
+    twc_session *session = r->peer[0];
+    twc_fact fact = {.sequence = twc_session_next(session) + (r->plant == TWC_BROKEN_APPLY)};
+    void *values;
+    fact.kind = step->kind == TWC_STEP_SAMPLES ? TWC_FACT_SAMPLES : TWC_FACT_CLASSES;
+    if (!twc_script_values(step, &twc_session_world(session)->world, &fact.rect, &values))
+        return twc_fail(TWC_IO, "not enough memory for the values of a step");
+    fact.samples = fact.kind == TWC_FACT_SAMPLES ? values : NULL;
+    fact.classes = fact.kind == TWC_FACT_CLASSES ? values : NULL;
+    twc_status status = twc_session_apply(session, &fact, NULL);
+    free(values);
+    if (status.code)
+        broken(r, TWC_BROKEN_APPLY, status.message);
+    return twc_ok();
+}
+
+/* Undo and redo against a stack of fingerprints kept here. */
+static void step_history(run *r, twc_step_kind kind, uint64_t before)
+{
+    int undoes = kind == TWC_STEP_UNDO;
+    uint64_t *from = undoes ? r->undo : r->redo, *to = undoes ? r->redo : r->undo;
+    int *from_count = undoes ? &r->undo_count : &r->redo_count, *to_count = undoes ? &r->redo_count : &r->undo_count;
+    twc_status status = undoes ? twc_session_undo(r->peer[0], NULL) : twc_session_redo(r->peer[0], NULL);
+    if ((status.code == TWC_OK) != (*from_count > 0)) {
+        broken(r, TWC_BROKEN_UNDO, status.code ? status.message : "there was nothing to undo, and something was undone");
+        return;
+    }
+    if (status.code)
+        return;
+    if (r->plant == TWC_BROKEN_UNDO) { /* as if one value had not been restored */
+        twc_world_data *data = (twc_world_data *)twc_session_world(r->peer[0]);
+        uint16_t sample = (uint16_t)(data->world.tiles[0] ? data->world.tiles[0]->sample[20][20] + 500 : 500);
+        twc_fact fact = {twc_session_next(r->peer[0]), TWC_FACT_SAMPLES, twc_world_samples(&data->world), &sample, NULL};
+        fact.rect = (twc_rect){fact.rect.x + 20, fact.rect.z + 20, 1, 1};
+        (void)twc_session_apply(r->peer[0], &fact, NULL);
+    }
+    uint64_t expected = from[--*from_count], found = twc_scene_fingerprint(twc_session_scene(r->peer[0]));
+    to[(*to_count)++] = before;
+    if (found != expected)
+        broken(r, TWC_BROKEN_UNDO, "the fingerprint is not the one from before the fact");
+}
+
+static twc_status take_step(run *r, const twc_step *step)
+{
+    uint64_t before = twc_scene_fingerprint(twc_session_scene(r->peer[0])), facts = r->tape.count;
+    twc_status status = twc_ok();
+    switch (step->kind) {
+    case TWC_STEP_UNDO:
+    case TWC_STEP_REDO:
+        step_history(r, step->kind, before);
+        break;
+    case TWC_STEP_CRASH:
+        return crash(r, step->cut);
+    case TWC_STEP_SNAPSHOT:
+        return take_snapshot(r);
+    case TWC_STEP_BRUSH:
+        status = twc_session_brush(r->peer[0], &step->brush, NULL);
+        if (status.code)
+            broken(r, TWC_BROKEN_APPLY, status.message);
+        status = twc_ok();
+        break;
+    default:
+        status = step_values(r, step);
+    }
+    if (step->kind != TWC_STEP_UNDO && step->kind != TWC_STEP_REDO && r->tape.count > facts) {
+        r->undo[r->undo_count++] = before;
+        r->redo_count = 0;
+    }
+    if (r->tape.count > facts)
+        r->tape.after[r->tape.count] = twc_scene_fingerprint(twc_session_scene(r->peer[0]));
+    return status;
+}
+
+/* ---- invariants ---- */
+
+static twc_status check_invariants(run *r, int step)
+{
+    char *detail = r->verdict->detail;
+    int found = 0;
+    twc_view view;
+    if (twc_session_stale(r->peer[0], detail, sizeof r->verdict->detail)) {
+        broken(r, TWC_BROKEN_STALE, detail);
+        return twc_ok();
+    }
+    twc_status status = give(r);
+    if (status.code) {
+        broken(r, TWC_BROKEN_APPLY, status.message);
+        return twc_ok();
+    }
+    if (twc_peers_differ(r->peer[0], r->peer[1], detail)) {
+        broken(r, TWC_BROKEN_PEERS, detail);
+        return twc_ok();
+    }
+    status = twc_view_open(r->peer[0], &view);
+    if (status.code)
+        return status;
+    status = twc_view_open_somewhere(&view, r->plant == TWC_BROKEN_CLOSED && step == 2, &found, detail);
+    if (found)
+        broken(r, TWC_BROKEN_CLOSED, detail);
+    const twc_ground_table *table = twc_fast_ground(r->script->peer[0].level);
+    if (!status.code && !found)
+        status = twc_view_query_differs(&view, table, r->script->seed + (uint64_t)(step + 1),
+                                        r->plant == TWC_BROKEN_QUERY && step == 3, &found, detail);
+    if (found && r->verdict->broken == TWC_HOLDS)
+        broken(r, TWC_BROKEN_QUERY, detail);
+    twc_view_close(&view);
+    return status;
+}
+
+static twc_status start(run *r)
+{
+    twc_world_data data;
+    twc_status status = twc_script_world(r->script, &r->snapshot);
+    for (int k = 0; !status.code && k < 2; k++) {
+        status = twc_world_data_copy(&r->snapshot, &data);
+        if (!status.code)
+            status = twc_session_create(&data, r->script->peer[k], (twc_build_options){0, 1, TWC_STATIC}, &r->peer[k]);
+    }
+    if (status.code)
+        return status;
+    twc_session_set_recorder(r->peer[0], record, &r->tape);
+    if (r->plant == TWC_BROKEN_STALE)
+        twc_session_set_reach(r->peer[0], TWC_REACH_PAPER);
+    r->tape.after[0] = twc_scene_fingerprint(twc_session_scene(r->peer[0]));
+    return twc_ok();
+}
+
+twc_status twc_script_run(const twc_script *script, twc_invariant plant, twc_verdict *verdict)
+{
+    run *r = calloc(1, sizeof *r);
+    memset(verdict, 0, sizeof *verdict);
+    if (!r)
+        return twc_fail(TWC_IO, "not enough memory to run a script");
+    r->script = script;
+    r->plant = plant;
+    r->verdict = verdict;
+    twc_status status = start(r);
+    for (int k = -1; !status.code && verdict->broken == TWC_HOLDS && k < script->step_count; k++) {
+        verdict->step = k;
+        if (k >= 0)
+            status = take_step(r, &script->step[k]);
+        if (!status.code && verdict->broken == TWC_HOLDS)
+            status = check_invariants(r, k);
+        verdict->steps = k + 1;
+    }
+    twc_session_destroy(r->peer[0]);
+    twc_session_destroy(r->peer[1]);
+    twc_world_data_destroy(&r->snapshot);
+    free(r->tape.bytes);
+    free(r);
+    return status;
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What the fuzzer runs: a small world, two peers, and a list of steps. A script is readable JSON; large values are written as a fill
+ * (one level, two levels, noise) with its seed, so that a step fits on a line. Everything about a run follows from its script.
+ */
+#ifndef TWC_HARNESS_FUZZ_SCRIPT_H
+#define TWC_HARNESS_FUZZ_SCRIPT_H
+
+#include "meshes.h"
+#include "store/world_data.h"
+#include "twc/facts.h"
+
+typedef enum twc_step_kind {
+    TWC_STEP_SAMPLES,
+    TWC_STEP_CLASSES,
+    TWC_STEP_BRUSH,
+    TWC_STEP_UNDO,
+    TWC_STEP_REDO,
+    TWC_STEP_CRASH,    /* the log loses its last `cut` bytes; what is left is replayed from the start */
+    TWC_STEP_SNAPSHOT, /* later crashes replay from here */
+    TWC_STEP_KIND_COUNT
+} twc_step_kind;
+
+typedef enum twc_fill { TWC_FILL_LEVEL, TWC_FILL_TWO, TWC_FILL_NOISE, TWC_FILL_COUNT } twc_fill;
+
+typedef struct twc_step {
+    twc_step_kind kind;
+    twc_rect rect;    /* samples, classes */
+    twc_fill fill;
+    int32_t value;    /* of TWC_FILL_LEVEL and TWC_FILL_TWO */
+    int32_t seed;     /* of TWC_FILL_NOISE and TWC_FILL_TWO */
+    twc_brush brush;
+    int32_t cut;
+} twc_step;
+
+typedef enum twc_terrain {
+    TWC_TERRAIN_FLAT,
+    TWC_TERRAIN_RAMP,
+    TWC_TERRAIN_HILLS,
+    TWC_TERRAIN_SPIKES, /* the lowest and the highest sample at random */
+    TWC_TERRAIN_COUNT
+} twc_terrain;
+
+typedef enum twc_classing {
+    TWC_CLASSING_FINE,
+    TWC_CLASSING_BROAD,
+    TWC_CLASSING_PATCHES,
+    TWC_CLASSING_CHECKERS,
+    TWC_CLASSING_COUNT
+} twc_classing;
+
+enum { TWC_SCRIPT_STEPS = 256, TWC_SCRIPT_TILES = 16 };
+
+typedef struct twc_script {
+    uint64_t seed;       /* it was drawn from, for the record */
+    twc_rect extent;     /* at most TWC_SCRIPT_TILES tiles */
+    int32_t world_seed;
+    twc_terrain terrain;
+    twc_classing classing;
+    int holes;           /* about one tile in four is missing */
+    twc_builder peer[2];
+    int step_count;      /* at most TWC_SCRIPT_STEPS */
+    twc_step step[TWC_SCRIPT_STEPS];
+} twc_script;
+
+/* Draws a script from a seed: biased to borders, corners, extremes, overlaps (fuzz/draw.c). */
+void twc_script_draw(uint64_t seed, twc_script *script);
+
+/* The world of a script. */
+twc_status twc_script_world(const twc_script *script, twc_world_data *data);
+
+/* The values of a step's rectangle, clipped to the world: 0 when nothing is left. Caller frees *values (uint16_t or uint8_t). */
+size_t twc_script_values(const twc_step *step, const twc_world *world, twc_rect *rect, void **values);
+
+/* JSON, both ways (fuzz/script_json.c). Reading refuses unknown operations and values out of range, naming the step. */
+twc_status twc_script_save(const char *path, const twc_script *script, const char *comment);
+twc_status twc_script_load(const char *path, twc_script *script);
+
+const char *twc_step_name(twc_step_kind kind);
+
+#endif

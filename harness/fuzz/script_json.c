@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Scripts as JSON: one line a step. Members that a kind of step does not use are left out. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "read_json.h"
+#include "script.h"
+#include "store/atomic_file.h"
+
+static const char *const fill_names[] = {"level", "two", "noise", NULL};
+static const char *const terrain_names[] = {"flat", "ramp", "hills", "spikes", NULL};
+static const char *const classing_names[] = {"fine", "broad", "patches", "checkers", NULL};
+static const char *const brush_names[] = {"raise", "lower", "smooth", "flatten", "noise", NULL};
+
+enum { COORDINATE = 1 << 30 };
+
+/* ---- writing ---- */
+
+static void add_numbers(cJSON *object, const char *name, int count, const int32_t *numbers)
+{
+    cJSON_AddItemToObject(object, name, cJSON_CreateIntArray(numbers, count));
+}
+
+static const char *builder_name(twc_builder builder)
+{
+    return builder.fast ? twc_level_name(builder.level) : "reference";
+}
+
+static cJSON *step_json(const twc_step *step)
+{
+    cJSON *object = cJSON_CreateObject();
+    int32_t rect[4] = {step->rect.x, step->rect.z, step->rect.nx, step->rect.nz};
+    int32_t at[2] = {step->brush.centre.x, step->brush.centre.z};
+    cJSON_AddStringToObject(object, "op", twc_step_name(step->kind));
+    switch (step->kind) {
+    case TWC_STEP_SAMPLES:
+    case TWC_STEP_CLASSES:
+        add_numbers(object, "rect", 4, rect);
+        cJSON_AddStringToObject(object, "fill", fill_names[step->fill]);
+        cJSON_AddNumberToObject(object, "value", step->value);
+        cJSON_AddNumberToObject(object, "seed", step->seed);
+        break;
+    case TWC_STEP_BRUSH:
+        cJSON_AddStringToObject(object, "kind", brush_names[step->brush.kind]);
+        add_numbers(object, "at", 2, at);
+        cJSON_AddNumberToObject(object, "radius", step->brush.radius_cm);
+        cJSON_AddNumberToObject(object, "strength", step->brush.strength);
+        cJSON_AddNumberToObject(object, "target", step->brush.target);
+        cJSON_AddNumberToObject(object, "salt", step->brush.salt);
+        break;
+    case TWC_STEP_CRASH:
+        cJSON_AddNumberToObject(object, "cut", step->cut);
+        break;
+    default:
+        break;
+    }
+    return object;
+}
+
+static cJSON *world_json(const twc_script *script)
+{
+    cJSON *object = cJSON_CreateObject();
+    int32_t extent[4] = {script->extent.x, script->extent.z, script->extent.nx, script->extent.nz};
+    add_numbers(object, "extent", 4, extent);
+    cJSON_AddStringToObject(object, "terrain", terrain_names[script->terrain]);
+    cJSON_AddStringToObject(object, "classes", classing_names[script->classing]);
+    cJSON_AddNumberToObject(object, "seed", script->world_seed);
+    cJSON_AddBoolToObject(object, "holes", script->holes);
+    return object;
+}
+
+/* Prints an object on one line. */
+static void print_line(FILE *out, const char *before, cJSON *object, const char *after)
+{
+    char *text = cJSON_PrintUnformatted(object);
+    fprintf(out, "%s%s%s", before, text ? text : "null", after);
+    free(text);
+    cJSON_Delete(object);
+}
+
+twc_status twc_script_save(const char *path, const twc_script *script, const char *comment)
+{
+    twc_atomic_file file;
+    twc_status status = twc_atomic_open(path, &file);
+    if (status.code)
+        return status;
+    print_line(file.stream, "{\n  \"comment\": ", cJSON_CreateString(comment), ",\n");
+    fprintf(file.stream, "  \"version\": 1,\n  \"seed\": \"%" PRIu64 "\",\n", script->seed);
+    print_line(file.stream, "  \"world\": ", world_json(script), ",\n");
+    fprintf(file.stream, "  \"peers\": [\"%s\", \"%s\"],\n  \"steps\": [\n", builder_name(script->peer[0]),
+            builder_name(script->peer[1]));
+    for (int k = 0; k < script->step_count; k++)
+        print_line(file.stream, "    ", step_json(&script->step[k]), k + 1 < script->step_count ? ",\n" : "\n");
+    fprintf(file.stream, "  ]\n}\n");
+    return twc_atomic_commit(&file);
+}
+
+/* ---- reading ---- */
+
+static int read_name(const cJSON *object, const char *member, const char *const *names, twc_status *status)
+{
+    char text[32] = "";
+    twc_json_text(object, member, text, sizeof text, status);
+    for (int k = 0; !status->code && names[k]; k++)
+        if (strcmp(names[k], text) == 0)
+            return k;
+    if (!status->code)
+        *status = twc_fail(TWC_IO, "\"%s\": there is no \"%s\"", member, text);
+    return 0;
+}
+
+static void read_numbers(const cJSON *object, const char *name, int count, int32_t *numbers, twc_status *status)
+{
+    const cJSON *array = twc_json_array(object, name, count, count, status);
+    for (int k = 0; !status->code && k < count; k++) {
+        const cJSON *item = cJSON_GetArrayItem(array, k);
+        if (!cJSON_IsNumber(item) || !(item->valuedouble >= -COORDINATE && item->valuedouble <= COORDINATE))
+            *status = twc_fail(TWC_IO, "\"%s\" takes %d integers", name, count);
+        else
+            numbers[k] = (int32_t)item->valuedouble;
+    }
+}
+
+static void read_values(const cJSON *object, twc_step *step, twc_status *status)
+{
+    int32_t rect[4] = {0, 0, 1, 1};
+    read_numbers(object, "rect", 4, rect, status);
+    step->rect = (twc_rect){rect[0], rect[1], rect[2], rect[3]};
+    step->fill = (twc_fill)read_name(object, "fill", fill_names, status);
+    twc_json_integer(object, "value", 0, 65535, &step->value, status);
+    twc_json_integer(object, "seed", 0, COORDINATE, &step->seed, status);
+    if (!status->code && (rect[2] < 1 || rect[3] < 1))
+        *status = twc_fail(TWC_IO, "\"rect\" is empty");
+}
+
+static void read_brush(const cJSON *object, twc_brush *brush, twc_status *status)
+{
+    int32_t at[2] = {0, 0};
+    int target = 0;
+    brush->kind = (twc_brush_kind)read_name(object, "kind", brush_names, status);
+    read_numbers(object, "at", 2, at, status);
+    brush->centre = (twc_point){at[0], at[1]};
+    twc_json_integer(object, "radius", 1, 100000, &brush->radius_cm, status);
+    twc_json_integer(object, "strength", 0, 65535, &brush->strength, status);
+    twc_json_integer(object, "target", 0, 65535, &target, status);
+    twc_json_integer(object, "salt", 0, COORDINATE, &brush->salt, status);
+    brush->target = (uint16_t)target;
+}
+
+static void read_step(const cJSON *object, twc_step *step, twc_status *status)
+{
+    static const char *const names[] = {"samples", "classes", "brush", "undo", "redo", "crash", "snapshot", NULL};
+    step->kind = (twc_step_kind)read_name(object, "op", names, status);
+    if (step->kind == TWC_STEP_SAMPLES || step->kind == TWC_STEP_CLASSES)
+        read_values(object, step, status);
+    else if (step->kind == TWC_STEP_BRUSH)
+        read_brush(object, &step->brush, status);
+    else if (step->kind == TWC_STEP_CRASH)
+        twc_json_integer(object, "cut", 0, COORDINATE, &step->cut, status);
+}
+
+static void read_world(const cJSON *object, twc_script *script, twc_status *status)
+{
+    int32_t extent[4] = {0, 0, 1, 1};
+    read_numbers(object, "extent", 4, extent, status);
+    script->extent = (twc_rect){extent[0], extent[1], extent[2], extent[3]};
+    script->terrain = (twc_terrain)read_name(object, "terrain", terrain_names, status);
+    script->classing = (twc_classing)read_name(object, "classes", classing_names, status);
+    twc_json_integer(object, "seed", 0, 65535, &script->world_seed, status);
+    script->holes = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(object, "holes"));
+    if (!status->code && (extent[2] < 1 || extent[3] < 1 || (int64_t)extent[2] * extent[3] > TWC_SCRIPT_TILES))
+        *status = twc_fail(TWC_IO, "\"extent\" takes 1 to %d tiles", TWC_SCRIPT_TILES);
+}
+
+static void read_peer(const cJSON *item, twc_builder *peer, twc_status *status)
+{
+    const char *name = cJSON_IsString(item) ? item->valuestring : "";
+    *peer = (twc_builder){0, TWC_LEVEL_BASE};
+    if (status->code || strcmp(name, "reference") == 0)
+        return;
+    for (int k = 0; k < TWC_LEVEL_COUNT; k++)
+        if (strcmp(name, twc_level_name((twc_level)k)) == 0)
+            *peer = (twc_builder){1, (twc_level)k};
+    if (!peer->fast)
+        *status = twc_fail(TWC_IO, "\"peers\": there is no level \"%s\"", name);
+    else if (!twc_level_built(peer->level) || !twc_level_supported(peer->level))
+        *status = twc_fail(TWC_IO, "\"peers\": this machine or build does not have level %s", name);
+}
+
+static void read_script(const cJSON *json, twc_script *script, twc_status *status)
+{
+    char seed[24] = "";
+    int version = 0;
+    twc_json_integer(json, "version", 1, 1, &version, status);
+    twc_json_text(json, "seed", seed, sizeof seed, status);
+    script->seed = strtoull(seed, NULL, 10);
+    read_world(twc_json_object(json, "world", status), script, status);
+    const cJSON *peers = twc_json_array(json, "peers", 2, 2, status);
+    for (int k = 0; k < 2; k++)
+        read_peer(cJSON_GetArrayItem(peers, k), &script->peer[k], status);
+    const cJSON *steps = twc_json_array(json, "steps", 0, TWC_SCRIPT_STEPS, status), *step;
+    cJSON_ArrayForEach(step, steps)
+    {
+        if (status->code)
+            return;
+        read_step(step, &script->step[script->step_count], status);
+        if (status->code) {
+            twc_status named = twc_fail(TWC_IO, "step %d: %.400s", script->step_count + 1, status->message);
+            *status = named;
+            return;
+        }
+        script->step_count++;
+    }
+}
+
+twc_status twc_script_load(const char *path, twc_script *script)
+{
+    cJSON *json;
+    twc_status status = twc_read_json(path, &json);
+    memset(script, 0, sizeof *script);
+    if (status.code)
+        return status;
+    read_script(json, script, &status);
+    cJSON_Delete(json);
+    if (status.code) {
+        twc_status named = twc_fail(TWC_IO, "%s: %.400s", path, status.message);
+        return named;
+    }
+    return status;
+}
