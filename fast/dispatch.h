@@ -12,4 +12,7 @@
 /* NULL when the level is not usable. */
 const twc_level_ground *twc_level_ground_of(twc_level level);
 
+/* ground/build.c: the omp_sched_t of a schedule. */
+int twc_fast_schedule(twc_schedule schedule);
+
 #endif

@@ -107,10 +107,10 @@ static void draw_across(cairo_t *cr, const twc_plot *plot, int grid)
         line(cr, x, bottom, x, bottom + (ticks.labelled[k] ? tick_length : 0.6 * tick_length));
         twc_tick_label(&plot->across, &ticks, k, text);
         if (ticks.labelled[k])
-            twc_text(cr, x, bottom + tick_length + label_gap + 3, TWC_TEXT_SMALL, TWC_CENTRE, text);
+            twc_text(cr, x, bottom + tick_length + label_gap + 3, TWC_TEXT_SMALL, TWC_ALIGN_CENTRE, text);
     }
     if (plot->across.label)
-        twc_text(cr, plot->x + plot->width / 2, bottom + 18, TWC_TEXT_NORMAL, TWC_CENTRE, plot->across.label);
+        twc_text(cr, plot->x + plot->width / 2, bottom + 18, TWC_TEXT_NORMAL, TWC_ALIGN_CENTRE, plot->across.label);
 }
 
 static void draw_up(cairo_t *cr, const twc_plot *plot, int grid)
@@ -127,7 +127,7 @@ static void draw_up(cairo_t *cr, const twc_plot *plot, int grid)
         line(cr, plot->x, y, plot->x - (ticks.labelled[k] ? tick_length : 0.6 * tick_length), y);
         twc_tick_label(&plot->up, &ticks, k, text);
         if (ticks.labelled[k])
-            twc_text(cr, plot->x - tick_length - label_gap, y, TWC_TEXT_SMALL, TWC_RIGHT, text);
+            twc_text(cr, plot->x - tick_length - label_gap, y, TWC_TEXT_SMALL, TWC_ALIGN_RIGHT, text);
         widest = fmax(widest, ticks.labelled[k] ? twc_text_width(cr, TWC_TEXT_SMALL, text) : 0);
     }
     if (plot->up.label)
@@ -213,7 +213,7 @@ static double legend_entry(cairo_t *cr, double x, double y, const twc_legend_ent
 {
     twc_mark_draw(cr, entry->mark, entry->colour, entry->opacity, x + 5, y, mark_size(entry->mark));
     cairo_set_source_rgb(cr, 0, 0, 0);
-    twc_text(cr, x + 13, y, TWC_TEXT_NORMAL, TWC_LEFT, entry->label);
+    twc_text(cr, x + 13, y, TWC_TEXT_NORMAL, TWC_ALIGN_LEFT, entry->label);
     return 13 + twc_text_width(cr, TWC_TEXT_NORMAL, entry->label);
 }
 
@@ -234,8 +234,8 @@ void twc_legend_row(cairo_t *cr, double x, double y, const twc_legend_entry *ent
 void twc_panel_title(cairo_t *cr, double x, double y, const char *letter, const char *title)
 {
     cairo_set_source_rgb(cr, 0, 0, 0);
-    twc_text_bold(cr, x, y, TWC_TEXT_LARGE, TWC_LEFT, letter);
-    twc_text(cr, x + 9, y, TWC_TEXT_NORMAL, TWC_LEFT, title);
+    twc_text_bold(cr, x, y, TWC_TEXT_LARGE, TWC_ALIGN_LEFT, letter);
+    twc_text(cr, x + 9, y, TWC_TEXT_NORMAL, TWC_ALIGN_LEFT, title);
 }
 
 /* ---- scales ------------------------------------------------------------------------------------------------- */
@@ -251,7 +251,7 @@ void twc_scale_bar(cairo_t *cr, double x, double y, double length, const char *l
     cairo_line_to(cr, x + length, y);
     cairo_line_to(cr, x + length, y - 2.5);
     cairo_stroke(cr);
-    twc_text(cr, x + length / 2, y - 5, TWC_TEXT_NORMAL, TWC_CENTRE, label);
+    twc_text(cr, x + length / 2, y - 5, TWC_TEXT_NORMAL, TWC_ALIGN_CENTRE, label);
     cairo_restore(cr);
 }
 
@@ -284,7 +284,7 @@ void twc_colour_bar(cairo_t *cr, double x, double y, double width, double height
     cairo_set_line_width(cr, 0.5);
     cairo_rectangle(cr, x, y, width, height);
     cairo_stroke(cr);
-    twc_ticks ticks = twc_axis_ticks(axis, (int)fmin(20, fmax(2, height / 25)));
+    twc_ticks ticks = twc_axis_ticks(axis, (int)fmin(20, fmax(2, height / 32)));
     double widest = 0;
     for (int k = 0; k < ticks.count; k++) {
         char text[32];
@@ -292,7 +292,7 @@ void twc_colour_bar(cairo_t *cr, double x, double y, double width, double height
         line(cr, x + width, at, x + width + tick_length, at);
         twc_tick_label(axis, &ticks, k, text);
         if (ticks.labelled[k])
-            twc_text(cr, x + width + tick_length + label_gap, at, TWC_TEXT_SMALL, TWC_LEFT, text);
+            twc_text(cr, x + width + tick_length + label_gap, at, TWC_TEXT_SMALL, TWC_ALIGN_LEFT, text);
         widest = fmax(widest, ticks.labelled[k] ? twc_text_width(cr, TWC_TEXT_SMALL, text) : 0);
     }
     if (axis->label)

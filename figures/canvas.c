@@ -152,7 +152,7 @@ static void show(cairo_t *cr, double size, cairo_font_weight_t weight, twc_align
     cairo_set_font_size(cr, size);
     cairo_text_extents(cr, text, &extents);
     cairo_get_current_point(cr, &x, &y);
-    cairo_move_to(cr, x - (align == TWC_LEFT ? 0 : align == TWC_CENTRE ? 0.5 : 1) * extents.x_advance,
+    cairo_move_to(cr, x - (align == TWC_ALIGN_LEFT ? 0 : align == TWC_ALIGN_CENTRE ? 0.5 : 1) * extents.x_advance,
                   y + half_capital * size);
     cairo_show_text(cr, text);
     cairo_new_path(cr);
@@ -175,7 +175,7 @@ void twc_text_up(cairo_t *cr, double x, double y, double size, const char *text)
     cairo_save(cr);
     cairo_translate(cr, x, y);
     cairo_rotate(cr, -1.5707963267948966);
-    twc_text(cr, 0, 0, size, TWC_CENTRE, text);
+    twc_text(cr, 0, 0, size, TWC_ALIGN_CENTRE, text);
     cairo_restore(cr);
 }
 

@@ -35,7 +35,7 @@ twc_status twc_page_write(const char *folder, const twc_page *page, twc_draw *dr
 #define TWC_FONT "DejaVu Sans"
 enum { TWC_TEXT_SMALL = 6, TWC_TEXT_NORMAL = 7, TWC_TEXT_LARGE = 8 }; /* points */
 
-typedef enum twc_align { TWC_LEFT, TWC_CENTRE, TWC_RIGHT } twc_align;
+typedef enum twc_align { TWC_ALIGN_LEFT, TWC_ALIGN_CENTRE, TWC_ALIGN_RIGHT } twc_align;
 
 /* Text in the current colour; y is the middle of a lower-case-and-capital line, not the baseline. */
 void twc_text(cairo_t *cr, double x, double y, double size, twc_align align, const char *text);

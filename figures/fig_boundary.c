@@ -1,52 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where Broad cells meet Fine ones: large triangles above, the lattice below, fans between. */
-#include <stdlib.h>
-
 #include "axes.h"
 #include "figure.h"
 
-enum { SIDE = 5 }; /* macro cells: 320 m */
 static const double margin = 1, foot = 26;
-
-/* How many of the 5 x 5 cells are Broad in the three rows towards the given side and Fine in the others. */
-static int match(const uint8_t *classes, size_t stride, int turn)
-{
-    int count = 0;
-    for (int z = 0; z < SIDE; z++)
-        for (int x = 0; x < SIDE; x++) {
-            int depth = turn == 0 ? z : turn == 1 ? SIDE - 1 - z : turn == 2 ? x : SIDE - 1 - x;
-            count += classes[(size_t)z * stride + (size_t)x] == (depth < 3 ? TWC_BROAD : TWC_FINE);
-        }
-    return count;
-}
-
-/*
- * The window most like three rows of Broad over two of Fine, in any turn; of equals, Broad on top, then the first. It
- * keeps one cell off the ragged outline of the extent, which has at least 8 x 8.
- */
-twc_status twc_choose_boundary(const twc_world *world, twc_rect *window)
-{
-    twc_rect macros = twc_world_macros(world);
-    uint8_t *classes = twc_world_classes(world, macros);
-    int best = -1;
-    if (!classes)
-        return twc_fail(TWC_IO, "not enough memory for the classes of the world");
-    for (int turn = 0; turn < 4; turn++)
-        for (int32_t z = 1; z + SIDE < macros.nz; z++)
-            for (int32_t x = 1; x + SIDE < macros.nx; x++) {
-                int count = match(classes + (size_t)z * (size_t)macros.nx + (size_t)x, (size_t)macros.nx, turn);
-                if (count > best) {
-                    best = count;
-                    *window = (twc_rect){(macros.x + x) * TWC_MACRO_CM, (macros.z + z) * TWC_MACRO_CM, SIDE * TWC_MACRO_CM,
-                                         SIDE * TWC_MACRO_CM};
-                }
-            }
-    int broad = 0;
-    for (size_t k = 0; k < (size_t)macros.nx * (size_t)macros.nz; k++)
-        broad |= classes[k] == TWC_BROAD;
-    free(classes);
-    return broad ? twc_ok() : twc_fail(TWC_USAGE, "the world has no Broad cell: there is no boundary to show");
-}
 
 static int is_broad(const twc_facet *facet)
 {
@@ -54,9 +11,9 @@ static int is_broad(const twc_facet *facet)
 }
 
 /* One hue a class, its tone from the facet's id, so that neighbours differ. */
-static twc_rgb class_tone(const twc_facet *facet, const void *data)
+static twc_rgb class_tone(const twc_facet *facet, const twc_surface_face *face, const void *data)
 {
-    (void)data;
+    (void)face, (void)data;
     double tone = twc_hash(facet->centroid_x, facet->centroid_z, 31) / 4294967296.0;
     if (is_broad(facet))
         return twc_rgb_mix(twc_rgb_hex(0xe9c27e), twc_rgb_hex(0xf6e2bd), tone);
@@ -84,9 +41,9 @@ static void seam_vertices(cairo_t *cr, const twc_view *view, twc_mesh_list meshe
 
 static void draw(cairo_t *cr, const void *data)
 {
-    const twc_scene *scene = data;
-    twc_mesh_list meshes = twc_scene_ground(scene);
-    twc_view view = twc_view_fit(margin, margin, TWC_COLUMN_PT - 2 * margin, scene->window);
+    const twc_subject *subject = data;
+    twc_mesh_list meshes = twc_layer_list(&subject->ground);
+    twc_view view = twc_view_fit(margin, margin, TWC_COLUMN_PT - 2 * margin, subject->window);
     twc_view_clip(cr, &view);
     twc_draw_faces(cr, &view, meshes, class_tone, NULL);
     twc_source(cr, twc_rgb_hex(0xb5812f));
@@ -108,9 +65,9 @@ static void draw(cairo_t *cr, const void *data)
     twc_scale_bar_fit(cr, margin + view.width, bottom + foot - 4, 45, view.scale * 100);
 }
 
-twc_status twc_write_boundary(const twc_scene *scene, const char *folder)
+twc_status twc_write_boundary(const twc_subject *subject, const char *folder)
 {
-    double height = (TWC_COLUMN_PT - 2 * margin) * scene->window.nz / scene->window.nx + margin + foot;
+    double height = (TWC_COLUMN_PT - 2 * margin) * subject->window.nz / subject->window.nx + margin + foot;
     const twc_page page = {"boundary", "A boundary between facet classes", TWC_COLUMN_PT, height};
-    return twc_page_write(folder, &page, draw, scene);
+    return twc_page_write(folder, &page, draw, subject);
 }

@@ -11,7 +11,7 @@ static const double left = 30, top = 14, right = 44, foot = 24;
 enum { FINE_CHUNK = 2 * TWC_CHUNK_CELLS * TWC_CHUNK_CELLS };
 
 typedef struct budget {
-    const twc_scene *scene;
+    const twc_subject *subject;
     twc_rect window;
     uint32_t most;
     uint64_t total;
@@ -19,9 +19,9 @@ typedef struct budget {
 
 static void chunk(cairo_t *cr, const twc_view *view, const budget *b, size_t k)
 {
-    uint32_t count = b->scene->ground[k].triangle_count;
+    uint32_t count = b->subject->ground.meshes.mesh[k].triangle_count;
     double side = TWC_CHUNK_CM * view->scale, share = (double)count / b->most;
-    double x = view->x + (double)(k % (size_t)b->scene->chunks.nx) * side, y = view->y + (double)(k / (size_t)b->scene->chunks.nx) * side;
+    double x = view->x + (double)(k % (size_t)b->subject->chunks.nx) * side, y = view->y + (double)(k / (size_t)b->subject->chunks.nx) * side;
     char text[16];
     twc_source(cr, twc_viridis(share));
     cairo_rectangle(cr, x, y, side, side);
@@ -30,13 +30,13 @@ static void chunk(cairo_t *cr, const twc_view *view, const budget *b, size_t k)
         return; /* no room for a number */
     snprintf(text, sizeof text, "%u", count);
     cairo_set_source_rgb(cr, share < 0.6, share < 0.6, share < 0.6);
-    twc_text(cr, x + side / 2, y + side / 2, TWC_TEXT_SMALL, TWC_CENTRE, text);
+    twc_text(cr, x + side / 2, y + side / 2, TWC_TEXT_SMALL, TWC_ALIGN_CENTRE, text);
 }
 
 static void draw(cairo_t *cr, const void *data)
 {
     const budget *b = data;
-    twc_rect chunks = b->scene->chunks;
+    twc_rect chunks = b->subject->chunks;
     twc_view view = twc_view_fit(left, top, TWC_COLUMN_PT - left - right, b->window);
     size_t count = (size_t)chunks.nx * (size_t)chunks.nz;
     char text[96];
@@ -47,19 +47,19 @@ static void draw(cairo_t *cr, const void *data)
     twc_view_axes(cr, &view);
     snprintf(text, sizeof text, "%llu triangles, %.0f %% of fine only", (unsigned long long)b->total,
              100.0 * (double)b->total / ((double)count * FINE_CHUNK));
-    twc_text(cr, view.x, top / 2 - 1, TWC_TEXT_NORMAL, TWC_LEFT, text);
+    twc_text(cr, view.x, top / 2 - 1, TWC_TEXT_NORMAL, TWC_ALIGN_LEFT, text);
     const twc_axis scale = {0, b->most, 0, "triangles a chunk"};
     twc_colour_bar(cr, view.x + view.width + 6, top, 8, view.height, twc_viridis, &scale);
 }
 
-twc_status twc_write_budget(const twc_scene *scene, const char *folder)
+twc_status twc_write_budget(const twc_subject *subject, const char *folder)
 {
-    budget b = {.scene = scene, .most = FINE_CHUNK};
-    twc_status status = twc_scene_extent(scene, &b.window);
+    budget b = {.subject = subject, .most = FINE_CHUNK};
+    twc_status status = twc_subject_extent(subject, &b.window);
     if (status.code)
         return status;
-    for (size_t k = 0; k < (size_t)scene->chunks.nx * (size_t)scene->chunks.nz; k++) {
-        uint32_t count = scene->ground[k].triangle_count;
+    for (size_t k = 0; k < (size_t)subject->chunks.nx * (size_t)subject->chunks.nz; k++) {
+        uint32_t count = subject->ground.meshes.mesh[k].triangle_count;
         b.most = count > b.most ? count : b.most;
         b.total += count;
     }

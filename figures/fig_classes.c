@@ -8,7 +8,7 @@
 static const double left = 30, top = 4, right = 3, foot = 38;
 
 typedef struct plan {
-    const twc_scene *scene;
+    const twc_subject *subject;
     twc_rect window, macros;
     twc_relief relief;
     const uint8_t *classes;
@@ -70,15 +70,15 @@ static void draw(cairo_t *cr, const void *data)
     twc_legend_row(cr, left, view.y + view.height + 31, entries, 2);
 }
 
-twc_status twc_write_classes(const twc_scene *scene, const char *folder)
+twc_status twc_write_classes(const twc_subject *subject, const char *folder)
 {
-    plan map = {.scene = scene, .macros = twc_world_macros(scene->world)};
-    twc_status status = twc_scene_extent(scene, &map.window);
+    plan map = {.subject = subject, .macros = twc_world_macros(subject->world)};
+    twc_status status = twc_subject_extent(subject, &map.window);
     if (status.code)
         return status;
-    uint8_t *classes = twc_world_classes(scene->world, map.macros);
-    map.relief = (twc_relief){twc_world_samples(scene->world), NULL, 1.0, 0.0};
-    float *heights = twc_scene_heights(scene, map.relief.samples);
+    uint8_t *classes = twc_world_classes(subject->world, map.macros);
+    map.relief = (twc_relief){twc_world_samples(subject->world), NULL, 1.0, 0.0};
+    float *heights = twc_subject_heights(subject, map.relief.samples);
     map.classes = classes;
     map.relief.heights = heights;
     double height = (TWC_COLUMN_PT - left - right) * map.window.nz / map.window.nx + top + foot;

@@ -12,7 +12,7 @@
 static const double row_height = 14.5, left = 172, top = 16, right = 62, foot = 40;
 
 typedef struct panel {
-    const twc_scene *scene;
+    const twc_subject *subject;
     const twc_spread *spreads;
     twc_plot plot;
 } panel;
@@ -36,11 +36,11 @@ static void reach(twc_axis *axis, double ratio)
 }
 
 /* The ratios shown; a value beyond a tenth or ten times is drawn on the frame. */
-static twc_axis ratio_axis(const twc_scene *scene)
+static twc_axis ratio_axis(const twc_subject *subject)
 {
     twc_axis axis = {0.8, 1.25, 1, "measured / paper"};
-    for (size_t s = 0; s < scene->strip_count; s++) {
-        const twc_strip *strip = &scene->strips[s];
+    for (size_t s = 0; s < subject->strip_count; s++) {
+        const twc_strip *strip = &subject->strips[s];
         for (size_t k = 0; k < strip->count; k++)
             reach(&axis, strip->values[k] / strip->paper);
         reach(&axis, strip->low / strip->paper);
@@ -100,7 +100,7 @@ static void interval(cairo_t *cr, const twc_plot *plot, const twc_spread *s, dou
 
 static void row(cairo_t *cr, const panel *p, size_t k, double y)
 {
-    const twc_strip *strip = &p->scene->strips[k];
+    const twc_strip *strip = &p->subject->strips[k];
     char text[32];
     band(cr, &p->plot, strip, y);
     cairo_set_line_width(cr, 0.8);
@@ -114,12 +114,12 @@ static void row(cairo_t *cr, const panel *p, size_t k, double y)
     if (isfinite(strip->calibrated))
         twc_mark_draw(cr, TWC_MARK_DIAMOND, twc_hue_rgb(TWC_VERMILION), 1, place(&p->plot, strip->calibrated / strip->paper), y, 6);
     cairo_set_source_rgb(cr, 0, 0, 0);
-    twc_text(cr, left - 6, y, TWC_TEXT_NORMAL, TWC_RIGHT, strip->label);
+    twc_text(cr, left - 6, y, TWC_TEXT_NORMAL, TWC_ALIGN_RIGHT, strip->label);
     snprintf(text, sizeof text, strip->format, strip->paper);
-    twc_text(cr, p->plot.x + p->plot.width + 28, y, TWC_TEXT_SMALL, TWC_RIGHT, text);
+    twc_text(cr, p->plot.x + p->plot.width + 28, y, TWC_TEXT_SMALL, TWC_ALIGN_RIGHT, text);
     snprintf(text, sizeof text, strip->format, p->spreads[k].median);
     if (p->spreads[k].count)
-        twc_text(cr, p->plot.x + p->plot.width + right - 2, y, TWC_TEXT_SMALL, TWC_RIGHT, text);
+        twc_text(cr, p->plot.x + p->plot.width + right - 2, y, TWC_TEXT_SMALL, TWC_ALIGN_RIGHT, text);
 }
 
 static void draw(cairo_t *cr, const void *data)
@@ -128,9 +128,9 @@ static void draw(cairo_t *cr, const void *data)
     const twc_plot *plot = &p->plot;
     twc_plot_frame(cr, plot, TWC_AXIS_ACROSS | TWC_AXIS_GRID);
     cairo_set_source_rgb(cr, 0, 0, 0);
-    twc_text(cr, plot->x + plot->width + 28, top / 2, TWC_TEXT_SMALL, TWC_RIGHT, "paper");
-    twc_text(cr, plot->x + plot->width + right - 2, top / 2, TWC_TEXT_SMALL, TWC_RIGHT, "median");
-    for (size_t k = 0; k < p->scene->strip_count; k++)
+    twc_text(cr, plot->x + plot->width + 28, top / 2, TWC_TEXT_SMALL, TWC_ALIGN_RIGHT, "paper");
+    twc_text(cr, plot->x + plot->width + right - 2, top / 2, TWC_TEXT_SMALL, TWC_ALIGN_RIGHT, "median");
+    for (size_t k = 0; k < p->subject->strip_count; k++)
         row(cr, p, k, top + row_height * ((double)k + 0.5));
     const twc_legend_entry entries[] = {{TWC_MARK_DOT, twc_hue_rgb(TWC_BLUE), 0.6, "one seed"},
                                         {TWC_MARK_LINE, twc_hue_rgb(TWC_BLACK), 1, "median, 95 % of seeds"},
@@ -140,22 +140,22 @@ static void draw(cairo_t *cr, const void *data)
     twc_legend_row(cr, left - 50, plot->y + plot->height + 32, entries, 5);
 }
 
-twc_status twc_write_ensemble(const twc_scene *scene, const char *folder)
+twc_status twc_write_ensemble(const twc_subject *subject, const char *folder)
 {
-    if (scene->strip_count == 0)
+    if (subject->strip_count == 0)
         return twc_fail(TWC_USAGE, "the ensemble is empty");
-    twc_spread *spreads = calloc(scene->strip_count, sizeof *spreads);
+    twc_spread *spreads = calloc(subject->strip_count, sizeof *spreads);
     if (!spreads)
         return twc_fail(TWC_IO, "not enough memory for the ensemble");
     twc_status status = twc_ok();
-    for (size_t k = 0; k < scene->strip_count && !status.code; k++) {
-        if (!(scene->strips[k].paper > 0))
-            status = twc_fail(TWC_USAGE, "\"%s\" has no positive value to compare with", scene->strips[k].label);
+    for (size_t k = 0; k < subject->strip_count && !status.code; k++) {
+        if (!(subject->strips[k].paper > 0))
+            status = twc_fail(TWC_USAGE, "\"%s\" has no positive value to compare with", subject->strips[k].label);
         else
-            status = summarise(&scene->strips[k], &spreads[k]);
+            status = summarise(&subject->strips[k], &spreads[k]);
     }
-    double height = row_height * (double)scene->strip_count;
-    panel p = {scene, spreads, {left, top, TWC_TEXT_PT - left - right, height, ratio_axis(scene), {0, 1, 0, NULL}}};
+    double height = row_height * (double)subject->strip_count;
+    panel p = {subject, spreads, {left, top, TWC_TEXT_PT - left - right, height, ratio_axis(subject), {0, 1, 0, NULL}}};
     const twc_page page = {"ensemble", "An ensemble of worlds against the paper", TWC_TEXT_PT, height + top + foot};
     if (!status.code)
         status = twc_page_write(folder, &page, draw, &p);

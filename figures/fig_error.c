@@ -52,17 +52,17 @@ static double round_up(double value)
     return value <= power ? power : value <= 2 * power ? 2 * power : value <= 5 * power ? 5 * power : 10 * power;
 }
 
-static twc_status compute(const twc_scene *scene, error_map *map)
+static twc_status compute(const twc_subject *subject, error_map *map)
 {
     size_t count = (size_t)map->samples.nx * (size_t)map->samples.nz;
-    float *heights = twc_scene_heights(scene, map->samples), *scratch = malloc(count * sizeof *scratch);
+    float *heights = twc_subject_heights(subject, map->samples), *scratch = malloc(count * sizeof *scratch);
     map->error[0] = malloc(count * sizeof *map->error[0]);
     map->error[1] = malloc(count * sizeof *map->error[1]);
     twc_status status = twc_ok();
     if (!heights || !scratch || !map->error[0] || !map->error[1])
         status = twc_fail(TWC_IO, "not enough memory for an error map of %d x %d samples", map->samples.nx, map->samples.nz);
     for (int k = 0; k < 2 && !status.code; k++) {
-        twc_mesh_list meshes = k ? twc_scene_ground(scene) : twc_scene_fine(scene);
+        twc_mesh_list meshes = k ? twc_layer_list(&subject->ground) : twc_layer_list(&subject->fine);
         double percentile;
         twc_mesh_heights(meshes.mesh, meshes.count, map->samples, map->error[k]);
         for (size_t at = 0; at < count; at++)
@@ -106,19 +106,19 @@ static void draw(cairo_t *cr, const void *data)
         }
         twc_panel_title(cr, view.x, top / 2 - 1, letters[k], titles[k]);
         snprintf(text, sizeof text, "RMS %.2f m", map->rms[k]);
-        twc_text(cr, view.x + view.width, top / 2 - 1, TWC_TEXT_NORMAL, TWC_RIGHT, text);
+        twc_text(cr, view.x + view.width, top / 2 - 1, TWC_TEXT_NORMAL, TWC_ALIGN_RIGHT, text);
     }
     const twc_axis scale = {-map->reach, map->reach, 0, "mesh \u2212 heightfield (m)"};
     double height = side() * map->window.nz / map->window.nx;
     twc_colour_bar(cr, left + 2 * side() + gap + 6, top, 8, height, twc_diverging, &scale);
 }
 
-twc_status twc_write_error(const twc_scene *scene, const char *folder)
+twc_status twc_write_error(const twc_subject *subject, const char *folder)
 {
-    error_map map = {.samples = twc_world_samples(scene->world)};
-    twc_status status = twc_scene_extent(scene, &map.window);
+    error_map map = {.samples = twc_world_samples(subject->world)};
+    twc_status status = twc_subject_extent(subject, &map.window);
     if (!status.code)
-        status = compute(scene, &map);
+        status = compute(subject, &map);
     double height = top + side() * map.window.nz / (map.window.nx ? map.window.nx : 1) + foot;
     const twc_page page = {"error", "Mesh against heightfield", TWC_TEXT_PT, height};
     if (!status.code)

@@ -110,11 +110,11 @@ static void draw(cairo_t *cr, const void *data)
     twc_legend_row(cr, left, top + height + 33, entries, 2);
 }
 
-twc_status twc_write_facets(const twc_scene *scene, const char *folder)
+twc_status twc_write_facets(const twc_subject *subject, const char *folder)
 {
     study s;
-    gather(twc_scene_fine(scene), &s.area[0], &s.slope[0]);
-    gather(twc_scene_ground(scene), &s.area[1], &s.slope[1]);
+    gather(twc_layer_list(&subject->fine), &s.area[0], &s.slope[0]);
+    gather(twc_layer_list(&subject->ground), &s.area[1], &s.slope[1]);
     const twc_page page = {"facets", "Sizes and slopes of facets", TWC_TEXT_PT, top + height + foot};
     return twc_page_write(folder, &page, draw, &s);
 }

@@ -41,6 +41,12 @@ void twc_view_outline(cairo_t *cr, const twc_view *view)
     cairo_restore(cr);
 }
 
+int twc_view_holds(const twc_view *view, const twc_facet *facet)
+{
+    twc_rect w = view->window;
+    return facet->centroid_x >= w.x && facet->centroid_x - w.x < w.nx && facet->centroid_z >= w.z && facet->centroid_z - w.z < w.nz;
+}
+
 void twc_view_axes(cairo_t *cr, const twc_view *view)
 {
     const double km = 1e-5;
@@ -77,6 +83,7 @@ static uint32_t facet_run(const twc_mesh *mesh, uint32_t start)
 
 static void triangle_path(cairo_t *cr, const twc_view *view, const twc_triangle *triangle)
 {
+    cairo_new_sub_path(cr);
     for (int k = 0; k < 3; k++)
         cairo_line_to(cr, twc_view_x(view, triangle->corner[k].x), twc_view_y(view, triangle->corner[k].z));
     cairo_close_path(cr);
@@ -85,7 +92,7 @@ static void triangle_path(cairo_t *cr, const twc_view *view, const twc_triangle 
 void twc_draw_faces(cairo_t *cr, const twc_view *view, twc_mesh_list meshes, twc_paint *paint, const void *data)
 {
     cairo_save(cr);
-    cairo_set_line_width(cr, 0.12); /* covers the gap that anti-aliasing leaves between neighbours */
+    cairo_set_line_width(cr, 0.25); /* covers the gap that anti-aliasing leaves between neighbours */
     for (size_t m = 0; m < meshes.count; m++) {
         const twc_mesh *mesh = &meshes.mesh[m];
         for (uint32_t start = 0, end; start < mesh->triangle_count; start = end) {
@@ -97,7 +104,8 @@ void twc_draw_faces(cairo_t *cr, const twc_view *view, twc_mesh_list meshes, twc
                 continue;
             for (uint32_t t = start; t < end; t++)
                 triangle_path(cr, view, &mesh->triangles[t]);
-            twc_source(cr, paint(&mesh->facets[mesh->triangles[start].facet], data));
+            uint32_t facet = mesh->triangles[start].facet;
+            twc_source(cr, paint(&mesh->facets[facet], meshes.surface ? &meshes.surface[m].faces[facet] : NULL, data));
             cairo_fill_preserve(cr);
             cairo_stroke(cr);
         }

@@ -7,7 +7,7 @@
 
 #include "canvas.h"
 #include "colormap.h"
-#include "twc/mesh.h"
+#include "twc/surface.h"
 
 /* A window of the plan on the page. */
 typedef struct twc_view {
@@ -23,15 +23,19 @@ double twc_view_y(const twc_view *view, double z_cm);
 /* Clips to the view until cairo_restore. */
 void twc_view_clip(cairo_t *cr, const twc_view *view);
 void twc_view_outline(cairo_t *cr, const twc_view *view);
+/* Whether the centroid of a facet is in the window. */
+int twc_view_holds(const twc_view *view, const twc_facet *facet);
 /* A frame with ticks in kilometres. */
 void twc_view_axes(cairo_t *cr, const twc_view *view);
 
 typedef struct twc_mesh_list {
     const twc_mesh *mesh;
+    const twc_chunk_surface *surface; /* one a mesh, or NULL */
     size_t count;
 } twc_mesh_list;
 
-typedef twc_rgb twc_paint(const twc_facet *facet, const void *data);
+/* The colour of a facet; `face` is NULL for meshes without a surface. */
+typedef twc_rgb twc_paint(const twc_facet *facet, const twc_surface_face *face, const void *data);
 
 /* Fills every facet that meets the window, as one path, so that no hairline shows inside it nor between neighbours. */
 void twc_draw_faces(cairo_t *cr, const twc_view *view, twc_mesh_list meshes, twc_paint *paint, const void *data);

@@ -4,7 +4,7 @@
 #define TWC_FIGURES_STRIPS_H
 
 #include "claims.h"
-#include "figure.h"
+#include "subject.h"
 #include "measure/ensemble.h"
 
 typedef struct twc_strips {

@@ -8,12 +8,11 @@
 #include "cli.h"
 #include "commands.h"
 #include "figure.h"
-#include "meshes.h"
 #include "regions/region.h"
 #include "store/world_h5.h"
 #include "strips.h"
 
-enum { OPTION_LIST, OPTION_WORLD, OPTION_REGION, OPTION_AT, OPTION_SIZE, OPTION_SEEDS };
+enum { OPTION_LIST, OPTION_WORLD, OPTION_REGION, OPTION_AT, OPTION_SIZE, OPTION_WATER, OPTION_SEEDS };
 
 static const double most_metres = 10000000;
 
@@ -56,14 +55,23 @@ static twc_status read_region(const twc_cli *cli, const twc_cli_option *options,
     return status;
 }
 
-/* The world to draw: a file, or the test region. */
-static twc_status load_world(const twc_cli *cli, const twc_cli_option *options, twc_world_data *data)
+/* The world to draw, a file or the test region, and the level of its water. */
+static twc_status load_world(const twc_cli *cli, const twc_cli_option *options, twc_world_data *data, double *water)
 {
     twc_region region;
-    if (options[OPTION_WORLD].text && !options[OPTION_REGION].text && !cli->seed_given)
-        return twc_world_load(options[OPTION_WORLD].text, data);
-    twc_status status = read_region(cli, options, &region);
-    return status.code ? status : twc_region_generate(&region, data);
+    twc_status status = twc_ok();
+    *water = TWC_NO_WATER;
+    if (options[OPTION_WORLD].text && !options[OPTION_REGION].text && !cli->seed_given) {
+        status = twc_world_load(options[OPTION_WORLD].text, data);
+    } else {
+        status = read_region(cli, options, &region);
+        if (!status.code)
+            status = twc_region_generate(&region, data);
+        *water = region.lake.level;
+    }
+    if (!status.code && options[OPTION_WATER].text)
+        status = twc_cli_real("water", options[OPTION_WATER].text, -200, 500, water);
+    return status;
 }
 
 /* The region under many seeds beside the claims, and the world in hand among them. */
@@ -113,52 +121,18 @@ static twc_status read_window(const twc_cli_option *options, twc_rect *window)
     return status;
 }
 
-/* Builds what the figure needs into the scene. */
-static twc_status build_scene(const twc_cli *cli, const twc_figure *figure, twc_meshes *ground, twc_meshes *fine,
-                              twc_scene *scene)
-{
-    const twc_builder builder = chosen_builder(cli);
-    int threads = builder.fast ? cli->threads : 1;
-    scene->chunks = figure->needs & TWC_NEEDS_WORLD ? twc_world_chunks(scene->world)
-                                                    : twc_figure_chunks(scene->world, scene->window);
-    twc_status status = twc_meshes_create(scene->chunks, threads, ground);
-    if (!status.code)
-        status = twc_meshes_create(scene->chunks, threads, fine);
-    if (!status.code)
-        status = twc_meshes_build(scene->world, builder, (twc_build_options){0, threads, TWC_DYNAMIC}, ground);
-    if (!status.code)
-        status = twc_meshes_build(scene->world, builder, (twc_build_options){1, threads, TWC_DYNAMIC}, fine);
-    scene->ground = ground->mesh;
-    scene->fine = fine->mesh;
-    return status;
-}
-
 static twc_status plot(const twc_cli *cli, const twc_cli_option *options, const twc_figure *figure,
-                       const twc_world_data *data, twc_rect window, const char *folder)
+                       const twc_subject_source *source, const char *folder)
 {
     twc_strips strips = {.count = 0};
-    twc_scene scene = {.world = &data->world, .world_name = data->name, .window = window};
-    twc_meshes ground = {.mesh = NULL}, fine = {.mesh = NULL};
     twc_status status = twc_ok();
-    if (figure->needs & TWC_NEEDS_WINDOW) {
-        if (!window.nx)
-            status = figure->choose(scene.world, &scene.window);
-        if (!status.code)
-            status = twc_figure_check_window(scene.world, scene.window);
-    }
-    if (!status.code && figure->needs & (TWC_NEEDS_WINDOW | TWC_NEEDS_WORLD))
-        status = build_scene(cli, figure, &ground, &fine, &scene);
-    if (!status.code && figure->needs & TWC_NEEDS_STRIPS)
-        status = run_ensemble(cli, options, scene.world, &strips);
-    scene.strips = strips.strip;
-    scene.strip_count = strips.count;
+    if (figure->parts & TWC_SUBJECT_STRIPS)
+        status = run_ensemble(cli, options, source->world, &strips);
     if (!status.code)
-        status = figure->write(&scene, folder);
+        status = twc_figure_write(figure, source, strips.strip, strips.count, folder);
     if (!status.code)
         for (int k = 0; k < 3; k++)
             printf("%s/%s.%s\n", folder, figure->name, (const char *[]){"pdf", "svg", "png"}[k]);
-    twc_meshes_destroy(&ground);
-    twc_meshes_destroy(&fine);
     twc_strips_destroy(&strips);
     return status;
 }
@@ -170,6 +144,7 @@ int twc_cmd_plot(const twc_command *command, int argc, char **argv)
                                 {"region", "FILE", "parameters of the test region (default experiments/region.json)", NULL},
                                 {"at", "X,Z", "middle of the window, metres (default: the figure chooses)", NULL},
                                 {"size", "M", "side of the window, metres (default 320)", NULL},
+                                {"water", "M", "level of standing water, metres (default: the region's lake; none in a file)", NULL},
                                 {"seeds", "N", "worlds in the ensemble (default 100)", NULL},
                                 {NULL, NULL, NULL, NULL}};
     twc_cli cli;
@@ -186,18 +161,19 @@ int twc_cmd_plot(const twc_command *command, int argc, char **argv)
             return twc_cli_report(command, twc_fail(TWC_USAGE, "there is no figure \"%s\"; did you mean \"%s\"? (twc plot --list)",
                                                     cli.argv[k], nearest));
     }
-    twc_rect window;
     twc_world_data data = {.tiles = NULL};
-    twc_status status = read_window(options, &window);
+    twc_builder builder = chosen_builder(&cli);
+    twc_subject_source source = {.world = &data.world, .builder = builder, .threads = builder.fast ? cli.threads : 1};
+    twc_status status = read_window(options, &source.window);
     if (!status.code)
-        status = load_world(&cli, options, &data);
+        status = load_world(&cli, options, &data, &source.water);
     if (!cli.out) { /* a folder that can't be made is reported when the first file is written */
         mkdir("out", 0777);
         mkdir("out/figures", 0777);
     }
     for (int k = 0; k < cli.argc && !status.code; k++) {
         const char *nearest = NULL;
-        status = plot(&cli, options, twc_figure_find(cli.argv[k], &nearest), &data, window,
+        status = plot(&cli, options, twc_figure_find(cli.argv[k], &nearest), &source,
                       cli.out ? cli.out : "out/figures");
     }
     twc_world_data_destroy(&data);

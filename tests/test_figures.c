@@ -11,17 +11,15 @@
 
 #include "axes.h"
 #include "bytes.h"
+#include "choose.h"
 #include "figure.h"
-#include "meshes.h"
-#include "palette.h"
 #include "store/world_data.h"
 #include "strips.h"
 
 enum { STRIPS = 3, SEEDS = 20 };
 
 static twc_world_data data;
-static twc_meshes ground, fine;
-static twc_scene scene;
+static twc_subject_source source;
 static double values[STRIPS][SEEDS];
 static twc_strip strips[STRIPS];
 static char folder[64];
@@ -46,23 +44,12 @@ static int make_scene(void)
     free(raw);
     if (!status.code)
         status = twc_world_data_classify(&data);
-    twc_rect chunks = twc_world_chunks(&data.world);
-    const twc_builder reference = {0, TWC_LEVEL_BASE};
-    if (!status.code)
-        status = twc_meshes_create(chunks, 1, &ground);
-    if (!status.code)
-        status = twc_meshes_create(chunks, 1, &fine);
-    if (!status.code)
-        status = twc_meshes_build(&data.world, reference, (twc_build_options){0, 1, TWC_STATIC}, &ground);
-    if (!status.code)
-        status = twc_meshes_build(&data.world, reference, (twc_build_options){1, 1, TWC_STATIC}, &fine);
     for (int s = 0; s < STRIPS; s++) {
         for (int k = 0; k < SEEDS; k++)
             values[s][k] = 100 + 10 * s + twc_jitter(twc_hash(k, s, 1), 20);
         strips[s] = (twc_strip){"measure", 100, 95, 105, 101, values[s], SEEDS, "%.0f"};
     }
-    scene = (twc_scene){.world = &data.world, .world_name = data.name, .chunks = chunks, .ground = ground.mesh,
-                        .fine = fine.mesh, .strips = strips, .strip_count = STRIPS};
+    source = (twc_subject_source){.world = &data.world, .water = 21, .threads = 1};
     snprintf(folder, sizeof folder, "/tmp/twc_figures_XXXXXX");
     return status.code || !mkdtemp(folder);
 }
@@ -78,8 +65,6 @@ static int drop_scene(void)
     }
     if (listing)
         closedir(listing);
-    twc_meshes_destroy(&ground);
-    twc_meshes_destroy(&fine);
     twc_world_data_destroy(&data);
     return rmdir(folder); /* fails when a hidden temporary file was left behind */
 }
@@ -106,13 +91,9 @@ static int contains(const twc_bytes *bytes, const char *text)
     return 0;
 }
 
-static twc_status write_figure(const twc_figure *figure)
+static twc_status write_figure(const twc_figure *figure, const char *where)
 {
-    scene.window = (twc_rect){0, 0, 0, 0};
-    twc_status status = figure->choose ? figure->choose(scene.world, &scene.window) : twc_ok();
-    if (!status.code && figure->choose)
-        status = twc_figure_check_window(scene.world, scene.window);
-    return status.code ? status : figure->write(&scene, folder);
+    return twc_figure_write(figure, &source, strips, STRIPS, where);
 }
 
 /* Distinct colours of a picture, up to 64. */
@@ -148,7 +129,7 @@ static void check_png(const char *name)
 static void test_every_figure(void)
 {
     for (const twc_figure *figure = twc_figures; figure->name; figure++) {
-        twc_status status = write_figure(figure);
+        twc_status status = write_figure(figure, folder);
         CU_ASSERT_STRING_EQUAL(status.message, "");
         twc_bytes pdf = read_file(figure->name, "pdf"), svg = read_file(figure->name, "svg");
         CU_ASSERT(pdf.size > 4000 && memcmp(pdf.data, "%PDF-", 5) == 0);
@@ -165,10 +146,10 @@ static void test_same_bytes(void)
     static const char *const extensions[] = {"pdf", "svg", "png"};
     for (const twc_figure *figure = twc_figures; figure->name; figure++) {
         twc_bytes first[3];
-        CU_ASSERT_EQUAL(write_figure(figure).code, TWC_OK);
+        CU_ASSERT_EQUAL(write_figure(figure, folder).code, TWC_OK);
         for (int k = 0; k < 3; k++)
             first[k] = read_file(figure->name, extensions[k]);
-        CU_ASSERT_EQUAL(write_figure(figure).code, TWC_OK);
+        CU_ASSERT_EQUAL(write_figure(figure, folder).code, TWC_OK);
         for (int k = 0; k < 3; k++) {
             twc_bytes second = read_file(figure->name, extensions[k]);
             CU_ASSERT(first[k].size == second.size && memcmp(first[k].data, second.data, second.size) == 0);
@@ -182,12 +163,12 @@ static void test_date(void)
 {
     const twc_figure *figure = &twc_figures[0];
     setenv("SOURCE_DATE_EPOCH", "1700000000", 1);
-    CU_ASSERT_EQUAL(write_figure(figure).code, TWC_OK);
+    CU_ASSERT_EQUAL(write_figure(figure, folder).code, TWC_OK);
     twc_bytes pdf = read_file(figure->name, "pdf");
     CU_ASSERT(contains(&pdf, "20231114221320Z"));
     twc_bytes_free(&pdf);
     setenv("SOURCE_DATE_EPOCH", "yesterday", 1);
-    twc_status status = write_figure(figure);
+    twc_status status = write_figure(figure, folder);
     CU_ASSERT_EQUAL(status.code, TWC_USAGE);
     CU_ASSERT_PTR_NOT_NULL(strstr(status.message, "yesterday"));
     unsetenv("SOURCE_DATE_EPOCH");
@@ -198,13 +179,10 @@ static void test_bad_folder(void)
     char path[80];
     snprintf(path, sizeof path, "%s/missing", folder);
     for (const twc_figure *figure = twc_figures; figure->name; figure++) {
-        scene.window = (twc_rect){0, 0, 0, 0};
-        if (figure->choose)
-            CU_ASSERT_EQUAL(figure->choose(scene.world, &scene.window).code, TWC_OK);
-        twc_status status = figure->write(&scene, path);
+        twc_status status = write_figure(figure, path);
         CU_ASSERT_EQUAL(status.code, TWC_IO);
         CU_ASSERT_PTR_NOT_NULL(strstr(status.message, path));
-        CU_ASSERT_EQUAL(figure->write(&scene, "/dev/null").code, TWC_IO);
+        CU_ASSERT_EQUAL(write_figure(figure, "/dev/null").code, TWC_IO);
     }
     CU_ASSERT_NOT_EQUAL(access(path, F_OK), 0);
 }
@@ -226,10 +204,10 @@ static void test_names(void)
 static void test_windows(void)
 {
     twc_rect outside = {60000, 0, 1000, 1000}, empty = {0, 0, 0, 100}, touching = {51100, 51100, 6400, 6400};
-    CU_ASSERT_EQUAL(twc_figure_check_window(scene.world, outside).code, TWC_USAGE);
-    CU_ASSERT_EQUAL(twc_figure_check_window(scene.world, empty).code, TWC_USAGE);
-    CU_ASSERT_EQUAL(twc_figure_check_window(scene.world, touching).code, TWC_OK);
-    twc_rect chunks = twc_figure_chunks(scene.world, touching);
+    CU_ASSERT_EQUAL(twc_window_check(source.world, outside).code, TWC_USAGE);
+    CU_ASSERT_EQUAL(twc_window_check(source.world, empty).code, TWC_USAGE);
+    CU_ASSERT_EQUAL(twc_window_check(source.world, touching).code, TWC_OK);
+    twc_rect chunks = twc_window_chunks(source.world, touching);
     CU_ASSERT(chunks.x == 0 && chunks.z == 0 && chunks.nx == 2 && chunks.nz == 2);
 }
 
@@ -238,14 +216,14 @@ static void test_no_boundary(void)
     const twc_tile *const none[1] = {NULL};
     const twc_world flat = {{0, 0, 1, 1}, 20000, none};
     twc_rect window;
-    twc_status status = twc_choose_boundary(&flat, &window);
+    twc_status status = twc_choose_boundary(&flat, TWC_NO_WATER, &window);
     CU_ASSERT_EQUAL(status.code, TWC_USAGE);
     CU_ASSERT_PTR_NOT_NULL(strstr(status.message, "Broad"));
 }
 
 static void test_bad_strips(void)
 {
-    twc_scene other = scene;
+    twc_subject other = {.world = &data.world};
     twc_strip zero = strips[0];
     other.strip_count = 0;
     CU_ASSERT_EQUAL(twc_write_ensemble(&other, folder).code, TWC_USAGE);

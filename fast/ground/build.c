@@ -35,9 +35,9 @@ static twc_rect in_tile(twc_rect chunks, int32_t x, int32_t z)
     return part;
 }
 
-static omp_sched_t schedule_kind(twc_schedule schedule)
+int twc_fast_schedule(twc_schedule schedule)
 {
-    return schedule == TWC_STATIC ? omp_sched_static : schedule == TWC_DYNAMIC ? omp_sched_dynamic : omp_sched_guided;
+    return (int)(schedule == TWC_STATIC ? omp_sched_static : schedule == TWC_DYNAMIC ? omp_sched_dynamic : omp_sched_guided);
 }
 
 /* All blocks, over a team; each worker first looks at its own floating-point environment, and none builds if one is at fault. */
@@ -81,7 +81,7 @@ twc_status twc_fast_ground_build(twc_level level, const twc_world *world, twc_re
     omp_sched_t kind;
     int size;
     omp_get_schedule(&kind, &size); /* the caller's setting is put back */
-    omp_set_schedule(schedule_kind(options.schedule), 0);
+    omp_set_schedule((omp_sched_t)twc_fast_schedule(options.schedule), 0);
     status = build_blocks(ground->build_block, world, chunks, options, workspace, meshes);
     omp_set_schedule(kind, size);
     return status;

@@ -9,6 +9,7 @@
 #include "store/mesh_faces.h"
 #include "store/results_h5.h"
 #include "store/world_h5.h"
+#include "strips.h"
 
 static twc_status write_meshes(const twc_reproduce *context, const twc_table5 *t)
 {
@@ -129,67 +130,21 @@ static twc_status write_metrics(const twc_reproduce *context, const twc_table5 *
 
 /* ---- figures ---- */
 
-/* A strip for every claim with a paper value to compare with; values lie strip after strip in `values`. */
-static size_t fill_strips(const twc_table5 *t, twc_strip *strips, char (*labels)[160], double *values)
-{
-    size_t count = 0, n = t->ensemble.count;
-    for (int r = 0; r < t->claims.row_count; r++) {
-        const twc_claim_row *row = &t->claims.row[r];
-        for (int c = 0; c < t->claims.column_count; c++) {
-            if (!row->claim[c].made || row->claim[c].low == row->claim[c].high)
-                continue; /* what must be exact has no spread to show */
-            twc_ensemble_values(&t->ensemble, t->claims.column[c], twc_metric_find(row->metric), values + count * n);
-            snprintf(labels[count], sizeof labels[count], *row->unit ? "%s, %s (%s)" : "%s (%s)%s", row->title,
-                     *row->unit ? row->unit : t->claims.column[c], *row->unit ? t->claims.column[c] : "");
-            double paper = row->claim[c].paper;
-            strips[count] = (twc_strip){.label = labels[count], .paper = paper, .low = row->claim[c].low,
-                                        .high = row->claim[c].high, .calibrated = t->report.value[r][c].measured,
-                                        .values = values + count * n, .count = n,
-                                        .format = paper < 1 ? "%.2f" : paper < 100 ? "%.1f" : "%.0f"};
-            count++;
-        }
-    }
-    return count;
-}
-
-/* One figure, at the place it chooses. */
-static twc_status write_figure(const char *name, twc_scene scene, const char *folder)
-{
-    const char *nearest;
-    const twc_figure *figure = twc_figure_find(name, &nearest);
-    if (!figure)
-        return twc_fail(TWC_USAGE, "there is no figure \"%s\"", name);
-    if (figure->needs & TWC_NEEDS_STRIPS && !scene.strip_count)
-        return twc_ok(); /* a run without an ensemble has nothing to show of it */
-    twc_status status = figure->choose ? figure->choose(scene.world, &scene.window) : twc_ok();
-    return status.code ? status : figure->write(&scene, folder);
-}
-
 static twc_status write_figures(const twc_reproduce *context, const twc_table5 *t)
 {
     static const char *const names[] = {"lattice", "boundary", "classes", "ensemble"};
-    twc_scene scene = {.world = &t->data.world, .world_name = t->region.name};
-    scene.chunks = t->meshes[TWC_VARIANT_BROAD].chunks;
-    scene.ground = t->meshes[TWC_VARIANT_BROAD].mesh;
-    scene.fine = t->meshes[TWC_VARIANT_FINE].mesh;
-    twc_strip *strips = calloc(MAX_CLAIMS, sizeof *strips);
-    char(*labels)[160] = calloc(MAX_CLAIMS, sizeof *labels);
-    double *values = malloc((MAX_CLAIMS * t->ensemble.count + 1) * sizeof *values);
-    twc_status status = twc_ok();
-    if (strips && labels && values) {
-        scene.strips = strips;
-        scene.strip_count = t->ensemble.count ? fill_strips(t, strips, labels, values) : 0;
-    } else {
-        status = twc_fail(TWC_IO, "not enough memory for the figures");
-    }
-    for (size_t k = 0; k < sizeof names / sizeof *names && !status.code; k++) {
-        twc_progress("figures", (double)k / (sizeof names / sizeof *names));
-        status = write_figure(names[k], scene, context->out);
+    const twc_subject_source source = {.world = &t->data.world, .water = t->region.lake.level, .threads = 1};
+    twc_strips strips;
+    twc_status status = twc_strips_create(&t->claims, &t->ensemble, &t->trial, &strips);
+    /* A run without an ensemble has nothing to show of it: the last figure is left out. */
+    size_t count = sizeof names / sizeof *names - (t->ensemble.count == 0);
+    for (size_t k = 0; k < count && !status.code; k++) {
+        const char *nearest;
+        twc_progress("figures", (double)k / (double)count);
+        status = twc_figure_write(twc_figure_find(names[k], &nearest), &source, strips.strip, strips.count, context->out);
     }
     twc_progress("", -1);
-    free(strips);
-    free(labels);
-    free(values);
+    twc_strips_destroy(&strips);
     return status;
 }
 

@@ -54,11 +54,11 @@ void twc_reference_colour(twc_palette entry, double xi, uint8_t colour[3])
     }
 }
 
-void twc_reference_faces(const twc_surface_window *window, size_t n, const twc_facet *facets, twc_face *faces)
+void twc_reference_faces(const twc_surface_window *window, size_t n, const twc_facet *facets, twc_surface_face *faces)
 {
     for (size_t k = 0; k < n; k++) {
         const twc_facet *facet = &facets[k];
-        twc_face *face = &faces[k];
+        twc_surface_face *face = &faces[k];
         const twc_vertex *corner = facet->corner;
         face->hash = twc_hash(facet->centroid_x, facet->centroid_z, TWC_SALT_FACE);
         face->height = (float)(((double)corner[0].y + (double)corner[1].y + (double)corner[2].y) / 3.0);

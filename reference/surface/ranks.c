@@ -7,21 +7,21 @@ size_t twc_rank_scratch(size_t n)
     return n * 2 * (sizeof(double) + sizeof(uint64_t));
 }
 
-static double key(const twc_face *face)
+static double key(const twc_surface_face *face)
 {
     return face->puddle + 0.18 * (twc_reference_xi(face->hash) - 0.5);
 }
 
-static int ranked_with(const twc_face *a, const twc_face *b)
+static int ranked_with(const twc_surface_face *a, const twc_surface_face *b)
 {
     return a->material == b->material && b->puddle > 0.05;
 }
 
-void twc_reference_ranks(size_t n, twc_face *faces, void *scratch)
+void twc_reference_ranks(size_t n, twc_surface_face *faces, void *scratch)
 {
     (void)scratch;
     for (size_t k = 0; k < n; k++) {
-        twc_face *face = &faces[k];
+        twc_surface_face *face = &faces[k];
         size_t eligible = 0, place = 1;
         face->rank = 0;
         if (!(face->puddle > 0.05))

@@ -29,12 +29,12 @@ static uint32_t packed(float component)
     return (uint32_t)(int32_t)floor(511.0 * (double)component + 0.5) & 1023;
 }
 
-void twc_reference_vertices(const twc_mesh *mesh, const twc_face *faces, uint8_t *out)
+void twc_reference_vertices(const twc_mesh *mesh, const twc_surface_face *faces, uint8_t *out)
 {
     for (uint32_t t = 0; t < mesh->triangle_count; t++) {
         const twc_triangle *triangle = &mesh->triangles[t];
         const float *normal = mesh->facets[triangle->facet].normal;
-        const twc_face *face = &faces[triangle->facet];
+        const twc_surface_face *face = &faces[triangle->facet];
         for (int k = 0; k < 3; k++) {
             out = put32(out, (uint32_t)triangle->corner[k].x);
             out = put32(out, bits_of(triangle->corner[k].y));

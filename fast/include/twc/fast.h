@@ -6,6 +6,7 @@
 #define TWC_FAST_H
 
 #include "twc/ground.h"
+#include "twc/surface.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -36,6 +37,15 @@ const twc_ground_table *twc_fast_ground(twc_level level);
 size_t twc_fast_workspace(int threads);
 twc_status twc_fast_ground_build(twc_level level, const twc_world *world, twc_rect chunks, twc_build_options options,
                                  void *workspace, twc_mesh *meshes);
+
+/* The surface table of a usable level; NULL for any other. */
+const twc_surface_table *twc_fast_surface(twc_level level);
+
+/* As twc_reference_surface_build, over options.threads threads; the workspace for meshes of at most so many facets. */
+size_t twc_fast_surface_workspace(uint32_t facets, int threads);
+twc_status twc_fast_surface_build(twc_level level, const twc_world *world, double water, twc_rect chunks,
+                                  twc_build_options options, void *workspace, const twc_mesh *meshes,
+                                  twc_chunk_surface *surfaces);
 
 #ifdef __cplusplus
 }

@@ -61,7 +61,7 @@ enum {
 };
 
 /* What is decided for one facet. */
-typedef struct twc_face {
+typedef struct twc_surface_face {
     double puddle;     /* puddle potential, 0..1 (equation 3) */
     uint32_t hash;     /* hash(x, z, 31) of its floored centroid, centimetres */
     float height;      /* of its centroid, metres */
@@ -71,7 +71,7 @@ typedef struct twc_face {
     uint8_t snow;      /* snow potential, -0.11..0.81 as 0..255 (equation 4) */
     uint8_t colour[3]; /* sRGB */
     uint8_t zero;
-} twc_face;
+} twc_surface_face;
 
 /* What the faces are decided from. */
 typedef struct twc_surface_window {
@@ -103,14 +103,14 @@ typedef struct twc_surface_table {
      *    points to the sun in plan, twc_sun_plan; floor((s + 0.11) / 0.92 * 255 + 0.5), within 0..255.
      * The fields cover the interpolations at all centroids.
      */
-    void (*faces)(const twc_surface_window *window, size_t n, const twc_facet *facets, twc_face *faces);
+    void (*faces)(const twc_surface_window *window, size_t n, const twc_facet *facets, twc_surface_face *faces);
 
     /*
      * Ranks of the n faces of a chunk: among its N eligible faces of one material (puddle > 0.05), in ascending order of
      * puddle + 0.18 (xi - 0.5), equals in the order of the array, the k-th (from 1) has rank ceil(255 k / N).
      * `scratch` holds twc_rank_scratch(n) bytes, 8-byte aligned.
      */
-    void (*ranks)(size_t n, twc_face *faces, void *scratch);
+    void (*ranks)(size_t n, twc_surface_face *faces, void *scratch);
 
     /*
      * The vertices of a mesh, 3 TWC_VERTEX_BYTES a triangle, little-endian:
@@ -121,7 +121,7 @@ typedef struct twc_surface_table {
      *   22 uint16 the facet's height as a sample (twc_height_sample): what the snow line is compared with
      * x and z are global integers, so that a renderer subtracts its eye exactly and equal vertices stay equal.
      */
-    void (*vertices)(const twc_mesh *mesh, const twc_face *faces, uint8_t *out);
+    void (*vertices)(const twc_mesh *mesh, const twc_surface_face *faces, uint8_t *out);
 } twc_surface_table;
 
 size_t twc_rank_scratch(size_t n);
@@ -143,7 +143,7 @@ const twc_surface_table *twc_reference_surface(void);
 
 /* The surface of one chunk. As many faces as its mesh has facets, 3 TWC_VERTEX_BYTES bytes for each of its triangles. */
 typedef struct twc_chunk_surface {
-    twc_face *faces;
+    twc_surface_face *faces;
     uint8_t *vertices;
 } twc_chunk_surface;
 

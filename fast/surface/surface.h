@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of the fast surface stage say to each other, at one level. */
+#ifndef TWC_FAST_SURFACE_H
+#define TWC_FAST_SURFACE_H
+
+#include "ground/hash.h"
+#include "level.h"
+#include "twc/surface.h"
+
+/* ---- the table (twc/surface.h) ---- */
+
+void TWC_NAME(dryness)(size_t n, const twc_point *points, double *out);
+void TWC_NAME(faces)(const twc_surface_window *window, size_t n, const twc_facet *facets, twc_surface_face *faces);
+void TWC_NAME(ranks)(size_t n, twc_surface_face *faces, void *scratch);
+void TWC_NAME(vertices)(const twc_mesh *mesh, const twc_surface_face *faces, uint8_t *out);
+
+/* dryness.c: at n <= TWC_FACE_BATCH positions. */
+enum { TWC_FACE_BATCH = 64 };
+void TWC_NAME(dryness_batch)(int32_t n, const int32_t *x, const int32_t *z, double *out);
+
+/* ---- one level's part of a build (table.c) ---- */
+
+enum {
+    TWC_SURFACE_SAMPLES = TWC_CHUNK_CM / TWC_SAMPLE_CM,
+    TWC_SURFACE_BROAD_SIDE = TWC_SURFACE_SAMPLES + 1 + 2 * TWC_SURFACE_BROAD_MARGIN,
+    TWC_SURFACE_BASIN_SIDE = TWC_SURFACE_SAMPLES + 1 + 2 * TWC_SURFACE_BASIN_MARGIN,
+    TWC_SURFACE_SAMPLE_SIDE = TWC_SURFACE_BASIN_SIDE + 2 * 18 /* the larger window: radius of the basin blur */
+};
+
+typedef struct twc_surface_work {
+    float broad[TWC_SURFACE_BROAD_SIDE * TWC_SURFACE_BROAD_SIDE];
+    float basin[TWC_SURFACE_BASIN_SIDE * TWC_SURFACE_BASIN_SIDE];
+    uint16_t samples[TWC_SURFACE_SAMPLE_SIDE * TWC_SURFACE_SAMPLE_SIDE];
+} twc_surface_work;
+
+/* The surface of one built chunk; `scratch` as `ranks` takes it. */
+typedef void twc_surface_builder(const twc_world *world, double water, int32_t chunk_x, int32_t chunk_z, twc_surface_work *work,
+                                 void *scratch, const twc_mesh *mesh, twc_chunk_surface *surface);
+
+/* What dispatch.c knows about a level. */
+typedef struct twc_level_surface {
+    twc_surface_table table;
+    twc_surface_builder *build_chunk;
+} twc_level_surface;
+
+extern const twc_level_surface TWC_NAME(surface);
+
+/* ---- small things shared ---- */
+
+/* A hash over 2^32 by conversions that every level has: both halves and the sum are exact. */
+TWC_INLINE double twc_fast_xi(uint32_t hash)
+{
+    return ((double)(int32_t)(hash >> 16) * 65536.0 + (double)(int32_t)(hash & 0xFFFFu)) * 0x1p-32;
+}
+
+TWC_INLINE double twc_fast_clamp01(double value)
+{
+    value = value < 0.0 ? 0.0 : value;
+    return value > 1.0 ? 1.0 : value;
+}
+
+#endif

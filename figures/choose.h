@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Where figures look when nobody says: the best place of a world, the first of equals. */
+#ifndef TWC_FIGURES_CHOOSE_H
+#define TWC_FIGURES_CHOOSE_H
+
+#include "subject.h"
+
+twc_choose twc_choose_lattice, twc_choose_boundary, twc_choose_palette, twc_choose_potentials;
+
+#endif

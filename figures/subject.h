@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What figures draw: a world, the part of it they show, its meshes and their faces. */
+#ifndef TWC_FIGURES_SCENE_H
+#define TWC_FIGURES_SCENE_H
+
+#include "ground_draw.h"
+#include "meshes.h"
+#include "twc/surface.h"
+
+/* One measure over an ensemble of worlds, beside its published value. */
+typedef struct twc_strip {
+    const char *label;    /* with its unit */
+    double paper;         /* > 0 */
+    double low, high;     /* the band a value must lie in; NaN: none */
+    double calibrated;    /* of the calibrated world; NaN: none */
+    const double *values; /* one a world; NaN is left out */
+    size_t count;
+    const char *format;   /* printf format of one value */
+} twc_strip;
+
+/* What a subject is made from. */
+typedef struct twc_subject_source {
+    const twc_world *world;
+    double water;         /* level of standing water, metres; TWC_NO_WATER: none */
+    twc_rect window;      /* centimetres: what a windowed figure shows; nx = 0: the figure chooses */
+    twc_builder builder;
+    int threads;
+} twc_subject_source;
+
+#define TWC_NO_WATER (-1000.0)
+
+/* The same chunks built in one way, with the faces' colours and bytes. */
+typedef struct twc_layer {
+    twc_meshes meshes;
+    twc_chunk_surface *surfaces; /* one a chunk */
+    void *memory;                /* of the surfaces */
+} twc_layer;
+
+typedef enum twc_subject_part {
+    TWC_SUBJECT_WINDOW = 1, /* the chunks that meet the window, and one more around */
+    TWC_SUBJECT_WORLD = 2,  /* all chunks */
+    TWC_SUBJECT_STRIPS = 4, /* the strips, which the caller brings */
+    TWC_SUBJECT_FACES = 8   /* with faces, for colours and surface bytes */
+} twc_subject_part;
+
+typedef struct twc_subject {
+    const twc_world *world;
+    double water;
+    twc_rect window;      /* centimetres */
+    twc_rect chunks;      /* that the layers cover, row-major */
+    twc_layer ground;     /* as the classes say */
+    twc_layer fine;       /* every macro cell Fine */
+    const twc_strip *strips;
+    size_t strip_count;
+} twc_subject;
+
+/* Picks the window of a figure that needs one. */
+typedef twc_status twc_choose(const twc_world *world, double water, twc_rect *window);
+
+/*
+ * Builds the parts named in `parts`. Fails when the window is empty or does not touch the world. On failure there is nothing
+ * to destroy.
+ */
+twc_status twc_subject_create(const twc_subject_source *source, unsigned parts, twc_choose *choose, twc_subject *subject);
+void twc_subject_destroy(twc_subject *subject);
+
+/* The chunks a window needs, within the world; whether it is on the world at all. */
+twc_rect twc_window_chunks(const twc_world *world, twc_rect window);
+twc_status twc_window_check(const twc_world *world, twc_rect window);
+
+/* Heights of a rectangle of samples; NULL when memory ran out. The caller frees. */
+float *twc_subject_heights(const twc_subject *subject, twc_rect samples);
+/* Classes of a rectangle of macro cells; likewise. */
+uint8_t *twc_world_classes(const twc_world *world, twc_rect macros);
+twc_mesh_list twc_layer_list(const twc_layer *layer);
+/* The world's extent in centimetres; a world too large for a map fails. */
+twc_status twc_subject_extent(const twc_subject *subject, twc_rect *window);
+
+#endif
