@@ -11,6 +11,7 @@ int twc_cmd_build(const twc_command *command, int argc, char **argv);
 int twc_cmd_query(const twc_command *command, int argc, char **argv);
 int twc_cmd_plot(const twc_command *command, int argc, char **argv);
 int twc_cmd_check(const twc_command *command, int argc, char **argv);
+int twc_cmd_bench(const twc_command *command, int argc, char **argv);
 
 int twc_cmd_reproduce(const twc_command *command, int argc, char **argv);
 int twc_cmd_fuzz(const twc_command *command, int argc, char **argv);

@@ -51,6 +51,12 @@ const twc_command twc_commands[] = {
      "  twc fuzz --replay out/fuzz/fuzz-stale-1.json   a failing script again\n"
      "  twc fuzz --plant stale                         a fault that must be found\n",
      twc_cmd_fuzz},
+    {"bench", "the speed of the fast library, reference and fast in the same run",
+     "  twc bench ground                               builds, sizes and every kernel of the ground\n"
+     "  twc bench ground.build --processes 9           builds only, more samples\n"
+     "  twc bench --out base.json                      everything, kept as Google Benchmark's JSON\n"
+     "  twc bench ground --compare base.json           against a run kept before: 1 slower, 3 inconclusive\n",
+     twc_cmd_bench},
     {NULL, NULL, NULL, NULL},
 };
 

@@ -1,39 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "ground/ground.h"
 
-/* ---- samples: rows are copied in runs, one per tile ---- */
-
 static const twc_tile *tile_at(const twc_world *world, int32_t tile_x, int32_t tile_z)
 {
     twc_rect extent = world->extent;
     return world->tiles[(ptrdiff_t)(tile_z - extent.z) * extent.nx + (tile_x - extent.x)];
-}
-
-static void fill_samples(uint16_t *out, int32_t count, uint16_t value)
-{
-    for (int32_t k = 0; k < count; k++)
-        out[k] = value;
-}
-
-/* The part of one tile in a window: columns [from, to) and rows [top, bottom) of global indices. */
-static void copy_tile(const twc_world *world, twc_rect window, int32_t tile_x, int32_t tile_z, int32_t from, int32_t to,
-                      int32_t top, int32_t bottom, uint16_t *out)
-{
-    const twc_tile *tile = tile_at(world, tile_x, tile_z);
-    const size_t count = (size_t)(to - from);
-    for (int32_t z = top; z < bottom; z++) {
-        uint16_t *row = out + (ptrdiff_t)(z - window.z) * window.nx + (from - window.x);
-        if (tile)
-            memcpy(row, &tile->sample[z - tile_z * TWC_TILE_CELLS][from - tile_x * TWC_TILE_CELLS], count * sizeof *row);
-        else
-            fill_samples(row, to - from, world->base_sample);
-    }
-}
-
-/* The last tile along an axis owns its far edge too. */
-static int32_t tile_end(int32_t tile, int32_t last_tile)
-{
-    return (tile + 1) * TWC_TILE_CELLS + (tile == last_tile);
 }
 
 static int32_t least(int32_t a, int32_t b)
@@ -41,67 +12,57 @@ static int32_t least(int32_t a, int32_t b)
     return a < b ? a : b;
 }
 
-/* Repeats the first and last column and row inside the extent over what lies outside. */
-static void repeat_edges(twc_rect window, twc_rect inside, uint16_t *out)
+/* ---- samples: a row is copied in runs, one per tile, and its ends repeated outside the extent ---- */
+
+static void fill(uint16_t *out, int32_t count, uint16_t value)
 {
-    const int32_t left = inside.x - window.x, right = left + inside.nx;
-    const int32_t top = inside.z - window.z, bottom = top + inside.nz;
-    for (int32_t z = top; z < bottom; z++) {
-        uint16_t *row = out + (ptrdiff_t)z * window.nx;
-        fill_samples(row, left, row[left]);
-        fill_samples(row + right, window.nx - right, row[right - 1]);
-    }
-    const size_t bytes = (size_t)window.nx * sizeof *out;
-    for (int32_t z = 0; z < top; z++)
-        memcpy(out + (ptrdiff_t)z * window.nx, out + (ptrdiff_t)top * window.nx, bytes);
-    for (int32_t z = bottom; z < window.nz; z++)
-        memcpy(out + (ptrdiff_t)z * window.nx, out + (ptrdiff_t)(bottom - 1) * window.nx, bytes);
+    for (int32_t k = 0; k < count; k++)
+        out[k] = value;
 }
 
-/* The part of [start, start + count) that lies in [low, low + size), or where they do not meet the nearest index in it. */
-static void clip(int32_t start, int32_t count, int32_t low, int32_t size, int32_t *first, int32_t *n)
+/* Samples x .. x + count - 1 of row z, all inside the extent. The last tile along an axis owns its far edge too. */
+static void copy_row(const twc_world *world, int32_t x, int32_t z, int32_t count, uint16_t *out)
 {
-    const int32_t last = twc_clamp(start + count - 1, low, low + size - 1);
-    *first = twc_clamp(start, low, low + size - 1);
-    *n = last - *first + 1;
-}
-
-/* A window that does not meet the extent along an axis: each row or column repeats the nearest one inside. */
-static void samples_outside(const twc_world *world, twc_rect window, twc_rect inside, uint16_t *out)
-{
-    for (int32_t z = 0; z < window.nz; z++) {
-        for (int32_t x = 0; x < window.nx; x++) {
-            twc_rect one = {twc_clamp(window.x + x, inside.x, inside.x + inside.nx - 1),
-                            twc_clamp(window.z + z, inside.z, inside.z + inside.nz - 1), 1, 1};
-            TWC_NAME(samples)(world, one, out + (ptrdiff_t)z * window.nx + x);
-        }
+    const twc_rect extent = world->extent;
+    const int32_t last_x = extent.x + extent.nx - 1;
+    const int32_t tile_z = least(twc_floor_div(z, TWC_TILE_CELLS), extent.z + extent.nz - 1);
+    for (const int32_t end = x + count; x < end;) {
+        const int32_t tile_x = least(twc_floor_div(x, TWC_TILE_CELLS), last_x), first = tile_x * TWC_TILE_CELLS;
+        const int32_t run = least(first + TWC_TILE_CELLS + (tile_x == last_x), end) - x;
+        const twc_tile *tile = tile_at(world, tile_x, tile_z);
+        if (tile)
+            memcpy(out, &tile->sample[z - tile_z * TWC_TILE_CELLS][x - first], (size_t)run * sizeof *out);
+        else
+            fill(out, run, world->base_sample);
+        x += run;
+        out += run;
     }
 }
 
 void TWC_NAME(samples)(const twc_world *world, twc_rect window, uint16_t *out)
 {
     const twc_rect inside = twc_world_samples(world);
-    if (window.x >= inside.x + inside.nx || window.x + window.nx <= inside.x || window.z >= inside.z + inside.nz
-        || window.z + window.nz <= inside.z) {
-        samples_outside(world, window, inside, out);
-        return;
-    }
-    twc_rect part;
-    clip(window.x, window.nx, inside.x, inside.nx, &part.x, &part.nx);
-    clip(window.z, window.nz, inside.z, inside.nz, &part.z, &part.nz);
-    const int32_t last_x = world->extent.x + world->extent.nx - 1, last_z = world->extent.z + world->extent.nz - 1;
-    const int32_t right = part.x + part.nx, bottom = part.z + part.nz;
-    for (int32_t z = part.z; z < bottom;) {
-        const int32_t tile_z = least(twc_floor_div(z, TWC_TILE_CELLS), last_z), z_end = least(tile_end(tile_z, last_z), bottom);
-        for (int32_t x = part.x; x < right;) {
-            const int32_t tile_x = least(twc_floor_div(x, TWC_TILE_CELLS), last_x);
-            const int32_t x_end = least(tile_end(tile_x, last_x), right);
-            copy_tile(world, window, tile_x, tile_z, x, x_end, z, z_end, out);
-            x = x_end;
+    const int32_t last_x = inside.x + inside.nx - 1, last_z = inside.z + inside.nz - 1;
+    const int32_t left = twc_clamp(inside.x - window.x, 0, window.nx);           /* columns before the extent */
+    const int32_t right = twc_clamp(window.x + window.nx - 1 - last_x, 0, window.nx); /* and beyond it */
+    const int32_t middle = window.nx - left - right;
+    for (int32_t row = 0; row < window.nz; row++, out += window.nx) {
+        const int32_t z = twc_clamp(window.z + row, inside.z, last_z);
+        uint16_t edge;
+        if (row > 0 && z == twc_clamp(window.z + row - 1, inside.z, last_z)) {
+            memcpy(out, out - window.nx, (size_t)window.nx * sizeof *out);
+            continue;
         }
-        z = z_end;
+        copy_row(world, window.x + left, z, middle, out + left);
+        if (left > 0) {
+            copy_row(world, inside.x, z, 1, &edge);
+            fill(out, left, edge);
+        }
+        if (right > 0) {
+            copy_row(world, last_x, z, 1, &edge);
+            fill(out + left + middle, right, edge);
+        }
     }
-    repeat_edges(window, part, out);
 }
 
 /* ---- classes: few enough to take one at a time ---- */

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What a benchmark is: a group of variants that do the same work. The first variant is what the others are held
+ * against; all are timed in turn, round after round, in each of several fresh processes, so that whatever disturbs the
+ * machine disturbs them alike. A group is opened only when all its variants give the same bits.
+ */
+#ifndef TWC_BENCH_BENCH_H
+#define TWC_BENCH_BENCH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "twc/fast.h"
+
+enum { TWC_BENCH_NAME = 64, TWC_BENCH_VARIANTS = 24, TWC_BENCH_GROUPS = 64 };
+
+typedef struct twc_bench_variant {
+    char name[TWC_BENCH_NAME]; /* "v4/threads:2" */
+    int threads;
+    int swept;    /* before each call other memory is read, so that nothing of it is left in the caches */
+    double units; /* of the group's unit, a call */
+    double bytes; /* written by a call; 0 where that says nothing */
+} twc_bench_variant;
+
+typedef struct twc_bench_group {
+    char name[TWC_BENCH_NAME]; /* "ground.build/region" */
+    const char *unit;          /* what a cost is per: "chunk", "call" */
+    int count;
+    twc_bench_variant variant[TWC_BENCH_VARIANTS];
+    void *context;
+    void (*run)(void *context, int variant);
+    void (*close)(void *context);
+} twc_bench_group;
+
+/* Which groups there are, for `stage` ("ground", or "" for all). */
+typedef struct twc_bench_plan {
+    const char *stage;
+    int threads;       /* the most to use */
+    twc_level level;   /* the one that is scaled over threads and sizes */
+    int level_given;   /* then the only level of kernels too */
+    const char *region; /* parameters of the test region */
+} twc_bench_plan;
+
+/*
+ * Opens group `index` of the plan. Past the last one group->count is 0. TWC_CHECK_FAILED when a variant does not give the bits of
+ * the reference: it is not worth timing.
+ */
+twc_status twc_bench_open(const twc_bench_plan *plan, int index, twc_bench_group *group);
+
+twc_status twc_bench_open_build(const twc_bench_plan *plan, int fine_only, twc_bench_group *group);
+twc_status twc_bench_open_sizes(const twc_bench_plan *plan, twc_bench_group *group);
+twc_status twc_bench_open_kernel(const twc_bench_plan *plan, int index, twc_bench_group *group); /* past the last: count 0 */
+
+twc_bench_variant *twc_bench_add(twc_bench_group *group, int threads, double units, double bytes, const char *name);
+
+/* ---- measuring (measure.c) ---- */
+
+/*
+ * Seconds a call, of each variant in each round, at [variant * rounds + round]: by the wall clock, and by the CPU clock of
+ * the calling thread. The second does not count what a busy machine makes a thread wait.
+ */
+typedef struct twc_bench_samples {
+    double *wall, *cpu;
+} twc_bench_samples;
+
+twc_status twc_bench_measure(const twc_bench_group *group, int rounds, twc_bench_samples samples);
+
+/* ---- results over processes (results.c) ---- */
+
+typedef struct twc_bench_result {
+    char group[TWC_BENCH_NAME], unit[TWC_BENCH_NAME];
+    twc_bench_variant variant;
+    int processes, rounds;
+    twc_bench_samples samples;           /* [process * rounds + round]; owned */
+    double median;                       /* seconds a call: of the CPU clock with one thread, of the wall clock with more */
+    double ratio, ratio_low, ratio_high; /* how many times as fast as the first variant; 95 % bootstrap interval */
+} twc_bench_result;
+
+typedef struct twc_bench_results {
+    int count;
+    twc_bench_result result[TWC_BENCH_GROUPS * 8];
+} twc_bench_results;
+
+/* Adds one process's samples of one variant; the first process makes the entry. */
+twc_status twc_bench_collect(twc_bench_results *results, const char *group, const char *unit, const twc_bench_variant *variant,
+                             int rounds, twc_bench_samples samples);
+void twc_bench_summarise(twc_bench_results *results);
+void twc_bench_release(twc_bench_results *results);
+
+/* The samples a variant is judged by. */
+const double *twc_bench_clock(const twc_bench_result *result, int threads);
+
+/* ---- out (report.c) and against a base (compare.c) ---- */
+
+void twc_bench_print(const twc_bench_results *results);
+/* Google Benchmark's JSON, with ratio and its interval beside; the caller prints and deletes. */
+struct cJSON *twc_bench_json(const twc_bench_results *results);
+
+/*
+ * Ratios against those of a file written before, line by line on stdout. TWC_CHECK_FAILED when one fell by more than 10 % and
+ * the intervals are apart; TWC_INCONCLUSIVE when one fell as far but they overlap, or is missing.
+ */
+twc_status twc_bench_compare(const twc_bench_results *results, const char *path);
+
+#endif

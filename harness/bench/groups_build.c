@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Whole builds: the test region from tiles to finished meshes, and larger worlds made of copies of its tiles. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/bench.h"
+#include "meshes.h"
+#include "regions/region.h"
+
+twc_bench_variant *twc_bench_add(twc_bench_group *group, int threads, double units, double bytes, const char *name)
+{
+    twc_bench_variant *variant = &group->variant[group->count++];
+    memset(variant, 0, sizeof *variant);
+    snprintf(variant->name, sizeof variant->name, "%s", name);
+    variant->threads = threads;
+    variant->units = units;
+    variant->bytes = bytes;
+    return variant;
+}
+
+static twc_status load_region(const twc_bench_plan *plan, twc_world_data *data)
+{
+    twc_region region;
+    twc_status status = twc_region_read(plan->region, &region);
+    return status.code ? status : twc_region_generate(&region, data);
+}
+
+/* What a finished set of meshes holds. */
+static double mesh_bytes(const twc_meshes *meshes)
+{
+    double total = 0;
+    for (int32_t k = 0; k < meshes->chunks.nx * meshes->chunks.nz; k++)
+        total += (double)meshes->mesh[k].triangle_count * sizeof(twc_triangle)
+                 + (double)meshes->mesh[k].facet_count * sizeof(twc_facet);
+    return total;
+}
+
+/* ---- the region ---- */
+
+typedef struct build_context {
+    twc_world_data data;
+    twc_meshes expected, meshes;
+    twc_builder builder[TWC_BENCH_VARIANTS];
+    twc_build_options options[TWC_BENCH_VARIANTS];
+    int copies; /* the variant that only copies the meshes; -1: none */
+} build_context;
+
+static void close_build(void *memory)
+{
+    build_context *context = memory;
+    twc_meshes_destroy(&context->expected);
+    twc_meshes_destroy(&context->meshes);
+    twc_world_data_destroy(&context->data);
+    free(context);
+}
+
+/* The same bytes as a build writes, to the same places, from finished meshes. */
+static void copy_meshes(const twc_meshes *from, twc_meshes *to)
+{
+    for (int32_t k = 0; k < from->chunks.nx * from->chunks.nz; k++) {
+        const twc_mesh *mesh = &from->mesh[k];
+        memcpy(to->mesh[k].triangles, mesh->triangles, mesh->triangle_count * sizeof *mesh->triangles);
+        memcpy(to->mesh[k].facets, mesh->facets, mesh->facet_count * sizeof *mesh->facets);
+    }
+}
+
+static void run_build(void *memory, int variant)
+{
+    build_context *context = memory;
+    if (variant == context->copies)
+        copy_meshes(&context->expected, &context->meshes);
+    else /* opening the group has shown that it succeeds */
+        (void)twc_meshes_build(&context->data.world, context->builder[variant], context->options[variant], &context->meshes);
+}
+
+static void add_build(twc_bench_group *group, build_context *context, twc_builder builder, twc_build_options options, const char *name)
+{
+    context->builder[group->count] = builder;
+    context->options[group->count] = options;
+    const double chunks = (double)context->expected.chunks.nx * context->expected.chunks.nz;
+    twc_bench_add(group, options.threads, chunks, mesh_bytes(&context->expected), name);
+}
+
+static void add_builds(const twc_bench_plan *plan, int fine_only, twc_bench_group *group, build_context *context)
+{
+    char name[TWC_BENCH_NAME];
+    add_build(group, context, (twc_builder){0, TWC_LEVEL_BASE}, (twc_build_options){fine_only, 1, TWC_STATIC}, "reference");
+    for (int level = 0; level < TWC_LEVEL_COUNT; level++)
+        if (twc_fast_ground((twc_level)level))
+            add_build(group, context, (twc_builder){1, (twc_level)level}, (twc_build_options){fine_only, 1, TWC_DYNAMIC},
+                      twc_level_name((twc_level)level));
+    for (int threads = 2; threads <= plan->threads && group->count < TWC_BENCH_VARIANTS - 2; threads++) {
+        snprintf(name, sizeof name, "%s/threads:%d", twc_level_name(plan->level), threads);
+        add_build(group, context, (twc_builder){1, plan->level}, (twc_build_options){fine_only, threads, TWC_DYNAMIC}, name);
+    }
+    snprintf(name, sizeof name, "%s/swept", twc_level_name(plan->level));
+    add_build(group, context, (twc_builder){1, plan->level}, (twc_build_options){fine_only, 1, TWC_DYNAMIC}, name);
+    group->variant[group->count - 1].swept = 1;
+    context->copies = group->count;
+    twc_bench_add(group, 1, group->variant[0].units, group->variant[0].bytes, "memcpy");
+}
+
+/* Builds with every variant and compares all meshes with the reference's. */
+static twc_status check_builds(twc_bench_group *group, build_context *context)
+{
+    char where[192];
+    for (int v = 1; v < group->count; v++) {
+        if (v == context->copies)
+            continue;
+        twc_status status = twc_meshes_build(&context->data.world, context->builder[v], context->options[v], &context->meshes);
+        if (status.code)
+            return status;
+        if (twc_meshes_differ(&context->expected, &context->meshes, where, sizeof where))
+            return twc_fail(TWC_CHECK_FAILED, "%s/%s is not timed, it differs from the reference: %s", group->name,
+                            group->variant[v].name, where);
+    }
+    return twc_ok();
+}
+
+twc_status twc_bench_open_build(const twc_bench_plan *plan, int fine_only, twc_bench_group *group)
+{
+    build_context *context = calloc(1, sizeof *context);
+    if (!context)
+        return twc_fail(TWC_IO, "not enough memory for a benchmark");
+    memset(group, 0, sizeof *group);
+    snprintf(group->name, sizeof group->name, "ground.build/%s", fine_only ? "region_fine_only" : "region");
+    group->unit = "chunk";
+    group->context = context;
+    group->run = run_build;
+    group->close = close_build;
+    context->copies = -1;
+    twc_status status = load_region(plan, &context->data);
+    const twc_rect chunks = twc_world_chunks(&context->data.world);
+    if (!status.code)
+        status = twc_meshes_create(chunks, plan->threads, &context->expected);
+    if (!status.code)
+        status = twc_meshes_create(chunks, plan->threads, &context->meshes);
+    if (!status.code)
+        status = twc_meshes_build(&context->data.world, (twc_builder){0, TWC_LEVEL_BASE},
+                                  (twc_build_options){fine_only, 1, TWC_STATIC}, &context->expected);
+    if (!status.code) {
+        add_builds(plan, fine_only, group, context);
+        status = check_builds(group, context);
+    }
+    if (status.code)
+        close_build(context);
+    return status;
+}
+
+/* ---- sizes ---- */
+
+enum { SIZES = 5, REGION_TILES = 4, LARGEST_TILES = REGION_TILES << (SIZES - 1), BAND_CHUNKS = 8 };
+
+/*
+ * Worlds of 2 to 32 km, each of its own tiles: copies of the region's in a repeating pattern, so that the mix of work is the same
+ * and only size differs. They are built in bands 2 km deep, into one band's meshes.
+ */
+typedef struct size_context {
+    twc_world_data data;
+    twc_tile *copies; /* LARGEST_TILES squared */
+    const twc_tile **pointers;
+    twc_world world[SIZES];
+    twc_meshes band[SIZES];
+    twc_level level;
+} size_context;
+
+static void close_sizes(void *memory)
+{
+    size_context *context = memory;
+    for (int k = 0; k < SIZES; k++)
+        twc_meshes_destroy(&context->band[k]);
+    twc_world_data_destroy(&context->data);
+    free(context->copies);
+    free(context->pointers);
+    free(context);
+}
+
+static void run_size(void *memory, int k)
+{
+    size_context *context = memory;
+    const twc_rect all = twc_world_chunks(&context->world[k]);
+    for (int32_t z = 0; z < all.nz; z += BAND_CHUNKS) {
+        context->band[k].chunks = (twc_rect){all.x, all.z + z, all.nx, BAND_CHUNKS};
+        (void)twc_meshes_build(&context->world[k], (twc_builder){1, context->level}, (twc_build_options){0, 1, TWC_STATIC},
+                               &context->band[k]);
+    }
+}
+
+static twc_status make_sizes(size_context *context)
+{
+    const size_t most = (size_t)LARGEST_TILES * LARGEST_TILES;
+    context->copies = malloc(most * sizeof *context->copies);
+    context->pointers = malloc(SIZES * most * sizeof *context->pointers);
+    if (!context->copies || !context->pointers)
+        return twc_fail(TWC_IO, "not enough memory for a world of %d x %d tiles", LARGEST_TILES, LARGEST_TILES);
+    for (size_t k = 0; k < most; k++) {
+        const size_t x = k % LARGEST_TILES % REGION_TILES, z = k / LARGEST_TILES % REGION_TILES;
+        context->copies[k] = *context->data.world.tiles[z * REGION_TILES + x];
+    }
+    for (int k = 0; k < SIZES; k++) {
+        const int32_t side = REGION_TILES << k;
+        const twc_tile **tiles = context->pointers + (size_t)k * most;
+        for (int32_t z = 0; z < side; z++)
+            for (int32_t x = 0; x < side; x++)
+                tiles[z * side + x] = &context->copies[(size_t)z * LARGEST_TILES + (size_t)x];
+        context->world[k] = (twc_world){{-side / 2, -side / 2, side, side}, context->data.world.base_sample, tiles};
+        const twc_rect chunks = twc_world_chunks(&context->world[k]);
+        twc_status status = twc_meshes_create((twc_rect){chunks.x, chunks.z, chunks.nx, BAND_CHUNKS}, 1, &context->band[k]);
+        if (status.code)
+            return status;
+    }
+    return twc_ok();
+}
+
+twc_status twc_bench_open_sizes(const twc_bench_plan *plan, twc_bench_group *group)
+{
+    size_context *context = calloc(1, sizeof *context);
+    if (!context)
+        return twc_fail(TWC_IO, "not enough memory for a benchmark");
+    memset(group, 0, sizeof *group);
+    snprintf(group->name, sizeof group->name, "ground.build/size");
+    group->unit = "chunk";
+    group->context = context;
+    group->run = run_size;
+    group->close = close_sizes;
+    context->level = plan->level;
+    twc_status status = load_region(plan, &context->data);
+    const twc_rect extent = context->data.world.extent;
+    if (!status.code && (extent.nx != REGION_TILES || extent.nz != REGION_TILES))
+        status = twc_fail(TWC_USAGE, "sizes are made of a region of %d x %d tiles, %s has %d x %d", REGION_TILES, REGION_TILES,
+                          plan->region, extent.nx, extent.nz);
+    if (!status.code)
+        status = make_sizes(context);
+    for (int k = 0; k < SIZES && !status.code; k++) {
+        char name[TWC_BENCH_NAME];
+        const double chunks = (double)(REGION_TILES << k) * (REGION_TILES << k) * TWC_TILE_CHUNKS * TWC_TILE_CHUNKS;
+        snprintf(name, sizeof name, "%s/km:%d", twc_level_name(plan->level), (2 << k));
+        twc_bench_add(group, 1, chunks, 0, name);
+    }
+    if (status.code)
+        close_sizes(context);
+    return status;
+}

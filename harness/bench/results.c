@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Samples over processes, and ratios with a bootstrap interval: processes are drawn again, then rounds within each. */
+#include <gsl/gsl_rng.h>
+#include <gsl/gsl_sort.h>
+#include <gsl/gsl_statistics.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/bench.h"
+
+enum { RESAMPLES = 2000 };
+
+static twc_bench_result *find(twc_bench_results *results, const char *group, const char *variant)
+{
+    for (int k = 0; k < results->count; k++)
+        if (strcmp(results->result[k].group, group) == 0 && strcmp(results->result[k].variant.name, variant) == 0)
+            return &results->result[k];
+    return NULL;
+}
+
+static twc_status append(double **array, size_t before, const double *values, size_t n)
+{
+    double *grown = realloc(*array, (before + n) * sizeof *grown);
+    if (!grown)
+        return twc_fail(TWC_IO, "not enough memory for samples");
+    memcpy(grown + before, values, n * sizeof *grown);
+    *array = grown;
+    return twc_ok();
+}
+
+twc_status twc_bench_collect(twc_bench_results *results, const char *group, const char *unit, const twc_bench_variant *variant,
+                             int rounds, twc_bench_samples samples)
+{
+    twc_bench_result *result = find(results, group, variant->name);
+    if (!result) {
+        if (results->count == (int)(sizeof results->result / sizeof *results->result))
+            return twc_fail(TWC_USAGE, "more benchmarks than there is room for: name a stage");
+        result = &results->result[results->count++];
+        memset(result, 0, sizeof *result);
+        snprintf(result->group, sizeof result->group, "%s", group);
+        snprintf(result->unit, sizeof result->unit, "%s", unit);
+        result->variant = *variant;
+        result->rounds = rounds;
+    }
+    if (rounds != result->rounds)
+        return twc_fail(TWC_IO, "a benchmark process gave %d rounds instead of %d", rounds, result->rounds);
+    const size_t before = (size_t)result->processes * (size_t)rounds;
+    twc_status status = append(&result->samples.wall, before, samples.wall, (size_t)rounds);
+    if (!status.code)
+        status = append(&result->samples.cpu, before, samples.cpu, (size_t)rounds);
+    if (status.code)
+        return status;
+    result->processes++;
+    return twc_ok();
+}
+
+const double *twc_bench_clock(const twc_bench_result *result, int threads)
+{
+    return threads == 1 ? result->samples.cpu : result->samples.wall;
+}
+
+static double median(double *values, size_t n)
+{
+    gsl_sort(values, 1, n);
+    return gsl_stats_median_from_sorted_data(values, 1, n);
+}
+
+static double cost(const twc_bench_result *result, double seconds)
+{
+    return seconds / result->variant.units;
+}
+
+/* One ratio of a resampled experiment. Rounds are drawn in pairs: both variants ran in the same round. */
+static double resampled(const gsl_rng *rng, const twc_bench_result *base, const twc_bench_result *result, double *a, double *b)
+{
+    const int threads = result->variant.threads;
+    const double *base_seconds = twc_bench_clock(base, threads), *seconds = twc_bench_clock(result, threads);
+    size_t n = 0;
+    for (int p = 0; p < result->processes; p++) {
+        const size_t process = gsl_rng_uniform_int(rng, (unsigned long)result->processes);
+        for (int r = 0; r < result->rounds; r++) {
+            const size_t at = process * (size_t)result->rounds + gsl_rng_uniform_int(rng, (unsigned long)result->rounds);
+            a[n] = base_seconds[at];
+            b[n++] = seconds[at];
+        }
+    }
+    return cost(base, median(a, n)) / cost(result, median(b, n));
+}
+
+static void bootstrap(const twc_bench_result *base, twc_bench_result *result, double *space, size_t n)
+{
+    double *ratios = space, *a = space + RESAMPLES, *b = a + n;
+    gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
+    gsl_rng_set(rng, 1);
+    for (int k = 0; k < RESAMPLES; k++)
+        ratios[k] = resampled(rng, base, result, a, b);
+    gsl_rng_free(rng);
+    gsl_sort(ratios, 1, RESAMPLES);
+    memcpy(a, twc_bench_clock(base, result->variant.threads), n * sizeof *a);
+    result->ratio = cost(base, median(a, n)) / cost(result, result->median);
+    result->ratio_low = gsl_stats_quantile_from_sorted_data(ratios, 1, RESAMPLES, 0.025);
+    result->ratio_high = gsl_stats_quantile_from_sorted_data(ratios, 1, RESAMPLES, 0.975);
+}
+
+void twc_bench_summarise(twc_bench_results *results)
+{
+    const twc_bench_result *base = NULL;
+    for (int k = 0; k < results->count; k++) {
+        twc_bench_result *result = &results->result[k];
+        const size_t n = (size_t)result->processes * (size_t)result->rounds;
+        double *space = malloc((RESAMPLES + 2 * n) * sizeof *space);
+        if (!space)
+            continue; /* a ratio of 0 says that there is none */
+        memcpy(space, twc_bench_clock(result, result->variant.threads), n * sizeof *space);
+        result->median = median(space, n);
+        if (!base || strcmp(base->group, result->group) != 0)
+            base = result;
+        if (base->processes == result->processes)
+            bootstrap(base, result, space, n);
+        free(space);
+    }
+}
+
+void twc_bench_release(twc_bench_results *results)
+{
+    for (int k = 0; k < results->count; k++)
+        free(results->result[k].samples.wall), free(results->result[k].samples.cpu);
+    results->count = 0;
+}

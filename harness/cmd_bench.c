@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* twc bench: reference and fast, interleaved, in several fresh processes. */
+#include <cjson/cJSON.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bench/processes.h"
+#include "commands.h"
+#include "store/atomic_file.h"
+
+enum { OPTION_PROCESSES, OPTION_ROUNDS, OPTION_COMPARE, OPTION_REGION, OPTION_WORKER };
+
+static twc_status read_count(const twc_cli_option *option, int64_t high, int *value)
+{
+    int64_t number;
+    if (!option->text)
+        return twc_ok();
+    twc_status status = twc_cli_integer(option->name, option->text, 1, high, &number);
+    if (!status.code)
+        *value = (int)number;
+    return status;
+}
+
+/* The command line of a worker: what this process was given, said in full. */
+static twc_status run_workers(const twc_bench_plan *plan, int processes, int rounds, twc_bench_results *results)
+{
+    char threads[16], number[16], level[16], region[1024], stage[TWC_BENCH_NAME];
+    snprintf(threads, sizeof threads, "%d", plan->threads);
+    snprintf(number, sizeof number, "%d", rounds);
+    snprintf(level, sizeof level, "--level=%s", twc_level_name(plan->level));
+    snprintf(region, sizeof region, "%s", plan->region);
+    snprintf(stage, sizeof stage, "%s", plan->stage);
+    char *arguments[] = {"twc", "bench", "--worker", "--threads", threads, "--rounds", number, "--region", region, NULL, NULL, NULL};
+    int n = 9;
+    if (plan->level_given)
+        arguments[n++] = level;
+    if (stage[0])
+        arguments[n++] = stage;
+    twc_status status = twc_ok();
+    for (int k = 0; k < processes && !status.code; k++) {
+        twc_progress("bench", (double)k / processes);
+        status = twc_bench_run_worker(arguments, results);
+    }
+    twc_progress("bench", -1);
+    return status;
+}
+
+static twc_status write_json(const twc_cli *cli, const twc_bench_results *results)
+{
+    cJSON *json = twc_bench_json(results);
+    char *text = cJSON_Print(json);
+    cJSON_Delete(json);
+    if (!text)
+        return twc_fail(TWC_IO, "not enough memory to write the results");
+    twc_status status = twc_ok();
+    if (cli->out)
+        status = twc_atomic_write(cli->out, text, strlen(text));
+    else
+        printf("%s\n", text);
+    free(text);
+    return status;
+}
+
+static twc_status report(const twc_cli *cli, const twc_cli_option *options, const twc_bench_results *results)
+{
+    twc_status status = twc_ok();
+    if (cli->json || cli->out)
+        status = write_json(cli, results);
+    if (!cli->json)
+        twc_bench_print(results);
+    if (!status.code && options[OPTION_COMPARE].text)
+        status = twc_bench_compare(results, options[OPTION_COMPARE].text);
+    return status;
+}
+
+static const char *region_path(const char *asked)
+{
+    const char *here = "experiments/region.json";
+    return asked ? asked : access(here, R_OK) == 0 ? here : TWC_SOURCE_DIR "/experiments/region.json";
+}
+
+int twc_cmd_bench(const twc_command *command, int argc, char **argv)
+{
+    twc_cli_option options[] = {{"processes", "N", "fresh processes (default 5)", NULL},
+                                {"rounds", "N", "rounds in each (default 10)", NULL},
+                                {"compare", "BASE.json", "ratios against a file written by --json or --out", NULL},
+                                {"region", "FILE", "parameters of the test region (default experiments/region.json)", NULL},
+                                {"worker", NULL, "be one of the processes: measure, write samples", NULL},
+                                {NULL, NULL, NULL, NULL}};
+    twc_cli cli;
+    int code = twc_cli_parse(command, argc, argv, options, &cli), processes = 5, rounds = 10;
+    if (code >= 0)
+        return code;
+    if (cli.argc > 1)
+        return twc_cli_report(command, twc_fail(TWC_USAGE, "name one stage or kernel, or none for all"));
+    twc_status status = read_count(&options[OPTION_PROCESSES], 1000, &processes);
+    if (!status.code)
+        status = read_count(&options[OPTION_ROUNDS], 1000, &rounds);
+    const twc_bench_plan plan = {cli.argc ? cli.argv[0] : "", cli.threads, cli.level, cli.level_given,
+                                 region_path(options[OPTION_REGION].text)};
+    if (status.code)
+        return twc_cli_report(command, status);
+    if (options[OPTION_WORKER].text)
+        return twc_cli_report(command, twc_bench_work(&plan, rounds));
+    twc_bench_results *results = calloc(1, sizeof *results);
+    if (!results)
+        return twc_cli_report(command, twc_fail(TWC_IO, "not enough memory for results"));
+    status = run_workers(&plan, processes, rounds, results);
+    if (!status.code && results->count == 0)
+        status = twc_fail(TWC_USAGE, "nothing to time is called %s (twc check --list names the kernels)", plan.stage);
+    if (!status.code) {
+        twc_bench_summarise(results);
+        status = report(&cli, options, results);
+    }
+    twc_bench_release(results);
+    free(results);
+    return twc_cli_report(command, status);
+}
