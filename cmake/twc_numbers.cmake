@@ -15,6 +15,10 @@ add_library(twc_numbers INTERFACE)
 target_compile_options(twc_numbers INTERFACE
   -ffp-contract=off -fno-math-errno -fno-fast-math
   -Wall -Wextra -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes)
+if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
+  # gcc 12's SLP pass takes (double)(float)x for x where it sees two of them side by side (from -O2 on): a rounding lost.
+  target_compile_options(twc_numbers INTERFACE -fno-tree-slp-vectorize)
+endif()
 if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND CMAKE_SYSTEM_PROCESSOR MATCHES "s390x|i[3-6]86")
   # FLT_EVAL_METHOD is 1 under -std=c11 on s390x; i386 needs SSE for binary32 to be binary32.
   target_compile_options(twc_numbers INTERFACE -fexcess-precision=fast)

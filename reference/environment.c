@@ -59,6 +59,22 @@ static int keeps_quotients(void)
     return source / 49.0 == 1.0 && a == 1.0 && b == 2.0 && c == 3.0;
 }
 
+/* Called through a pointer that is read at run time, so that it is compiled for any pair. */
+static void round_pair(double *pair)
+{
+    pair[0] = (double)(float)pair[0];
+    pair[1] = (double)(float)pair[1];
+}
+
+/* Two roundings side by side, which gcc 12 drops when it makes a vector of them outside a loop. */
+static int keeps_roundings(void)
+{
+    void (*volatile round)(double *) = round_pair;
+    double pair[2] = {1.0 + 0x1p-40, 2.0 + 0x1p-40};
+    round(pair);
+    return pair[0] == 1.0 && pair[1] == 2.0;
+}
+
 twc_status twc_environment_check(void)
 {
     if (!rounds_to_nearest())
@@ -68,6 +84,8 @@ twc_status twc_environment_check(void)
                                 "clear FTZ and DAZ in the control register before building terrain");
     if (!keeps_products_apart())
         return twc_fail(TWC_IO, "products are fused with sums: build twc with -ffp-contract=off");
+    if (!keeps_roundings())
+        return twc_fail(TWC_IO, "roundings to binary32 are dropped: build twc with -fno-tree-slp-vectorize");
     if (!keeps_quotients())
         return twc_fail(TWC_IO, "quotients are made of reciprocals: build twc without -ffast-math and -freciprocal-math");
     if (!keeps_order())
