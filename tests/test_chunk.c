@@ -4,6 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#ifdef __SSE2__
+#include <xmmintrin.h>
+#endif
+
 #include "ground_check.h"
 #include "ground_edges.h"
 #include "suite.h"
@@ -245,8 +249,9 @@ static void refusals(void)
                "chunks beyond numbers", &bad);
         twc_build_options none = ground_plain;
         none.threads = 0;
-        if (!impl[k].fast)
-            refuse(&impl[k], &w->world, good, none, meshes, "no threads", &bad);
+        refuse(&impl[k], &w->world, good, none, meshes, "no threads", &bad);
+        none.threads = -3;
+        refuse(&impl[k], &w->world, good, none, meshes, "a negative number of threads", &bad);
         meshes[3].triangle_capacity--;
         refuse(&impl[k], &w->world, good, ground_plain, meshes, "a mesh that is too small", &bad);
         meshes[3].triangle_capacity++;
@@ -266,6 +271,15 @@ static void refusals(void)
             refuse(&impl[k], &w->world, good, ground_plain, meshes, "another rounding mode", &bad);
             fesetround(FE_TONEAREST);
         }
+#ifdef __SSE2__
+        static const unsigned flush[] = {0x8000, 0x0040}; /* flush to zero, denormals are zero */
+        for (size_t m = 0; m < 2; m++) {
+            unsigned before = _mm_getcsr();
+            _mm_setcsr(before | flush[m]);
+            refuse(&impl[k], &w->world, good, ground_plain, meshes, "flushing of denormals", &bad);
+            _mm_setcsr(before);
+        }
+#endif
         CU_ASSERT_EQUAL(ground_build(&impl[k], &w->world, good, ground_plain, meshes).code, TWC_OK);
         ground_meshes_destroy(meshes, 4);
     }
