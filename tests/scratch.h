@@ -68,7 +68,8 @@ static inline void put_text(const char *path, const char *text)
     put_file(path, text, strlen(text));
 }
 
-static inline unsigned char *get_file(const char *path, size_t *size)
+/* Not inline: gcc 12 would warn of a dangling pointer that is none. */
+__attribute__((noinline, unused)) static unsigned char *get_file(const char *path, size_t *size)
 {
     unsigned char *bytes;
     if (twc_read_file(path, &bytes, size).code)
