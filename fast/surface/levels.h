@@ -7,10 +7,12 @@
 
 /* Types only: the functions of surface.h carry a level's name. */
 #define TWC_LEVEL_TAG base
+#include "surface/raster.h"
 #include "surface/surface.h"
 #undef TWC_LEVEL_TAG
 
 /* NULL when the level is not usable. */
 const twc_level_surface *twc_level_surface_of(twc_level level);
+const twc_level_raster *twc_level_raster_of(twc_level level);
 
 #endif

@@ -6,7 +6,7 @@
 #define TWC_FAST_H
 
 #include "twc/ground.h"
-#include "twc/surface.h"
+#include "twc/raster.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -46,6 +46,11 @@ size_t twc_fast_surface_workspace(uint32_t facets, int threads);
 twc_status twc_fast_surface_build(twc_level level, const twc_world *world, double water, twc_rect chunks,
                                   twc_build_options options, void *workspace, const twc_mesh *meshes,
                                   twc_chunk_surface *surfaces);
+
+/* As twc_reference_render, over `threads` threads; the workspace grows with triangles and threads, not with the image. */
+size_t twc_fast_render_workspace(const twc_camera *camera, uint32_t triangle_count, int threads);
+twc_status twc_fast_render(twc_level level, const twc_camera *camera, const twc_weather *weather, twc_drawing drawing,
+                           int threads, void *workspace, uint8_t *rgb);
 
 #ifdef __cplusplus
 }
