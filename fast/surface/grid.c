@@ -41,10 +41,10 @@ static uint32_t total_bounds(const twc_picture *picture, twc_caster *all)
             continue;
         if (count++ == 0)
             *all = *c;
-        all->low_u = fmin(all->low_u, c->low_u);
-        all->high_u = fmax(all->high_u, c->high_u);
-        all->low_v = fmin(all->low_v, c->low_v);
-        all->high_v = fmax(all->high_v, c->high_v);
+        all->low_u = c->low_u < all->low_u ? c->low_u : all->low_u;
+        all->high_u = c->high_u > all->high_u ? c->high_u : all->high_u;
+        all->low_v = c->low_v < all->low_v ? c->low_v : all->low_v;
+        all->high_v = c->high_v > all->high_v ? c->high_v : all->high_v;
     }
     return count;
 }
