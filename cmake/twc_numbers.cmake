@@ -13,7 +13,7 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
 add_library(twc_numbers INTERFACE)
 target_compile_options(twc_numbers INTERFACE
-  -ffp-contract=off -fno-math-errno -fno-fast-math
+  -fno-fast-math -ffp-contract=off -fno-math-errno # in this order: -fno-fast-math puts errno back
   -Wall -Wextra -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes)
 if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
   # gcc 12's SLP pass takes (double)(float)x for x where it sees two of them side by side (from -O2 on): a rounding lost.

@@ -10,12 +10,17 @@
 #define TWC_JOIN(a, tag, b) TWC_JOIN2(a, tag, b)
 #define TWC_NAME(name) TWC_JOIN(twc_, TWC_LEVEL_TAG, name)
 
-/* Asks for a constant inner loop to be unrolled, so that the loop around it can be vectorised. */
+/*
+ * TWC_UNROLL asks for a constant inner loop to be unrolled, so that the loop around it can be vectorised. TWC_KEEP_LOOP asks
+ * that a short loop is not unrolled before the vectoriser has seen it.
+ */
 #define TWC_PRAGMA(text) _Pragma(#text)
 #if defined(__clang__)
 #define TWC_UNROLL(n) TWC_PRAGMA(clang loop unroll(full))
+#define TWC_KEEP_LOOP TWC_PRAGMA(clang loop unroll(disable))
 #else
 #define TWC_UNROLL(n) TWC_PRAGMA(GCC unroll n)
+#define TWC_KEEP_LOOP TWC_PRAGMA(GCC unroll 1)
 #endif
 
 #define TWC_INLINE static inline __attribute__((always_inline))

@@ -8,20 +8,17 @@
 
 enum { BATCH = 64 };
 
-/* The four sums of one position: over the radius about the samples north-west, north-east, south-west, south-east. */
-typedef struct corner_sums {
-    uint64_t of[4][BATCH];
-} corner_sums;
+/* ---- the columns' pass: two rows of sums for each position ---- */
 
 /*
- * The columns' pass for the two rows of samples, then the rows' pass for the two columns. `columns` is the
- * 2 radius + 2 columns needed, rounded up; the weights over them are zero beyond. first: the window's top left sample.
+ * Sums of the columns about the northern and the southern row of samples of one position. `columns` is the 2 radius + 2 needed,
+ * rounded up; first: the window's top left sample.
  */
-TWC_INLINE void window_sums(int radius, int columns, const uint32_t *weight, const uint32_t *west, const uint32_t *east,
-                            const uint16_t *first, ptrdiff_t stride, corner_sums *sums, size_t k)
+TWC_INLINE void column_sums(int radius, int columns, const uint32_t *weight, const uint16_t *first, ptrdiff_t stride,
+                            uint32_t *restrict north, uint32_t *restrict south)
 {
-    uint32_t north[32], south[32];
     const uint16_t *center = first + radius * stride;
+    TWC_KEEP_LOOP
     for (int c = 0; c < columns; c++) {
         uint32_t upper = weight[0] * center[c], lower = weight[0] * center[stride + c];
         TWC_UNROLL(12)
@@ -32,72 +29,120 @@ TWC_INLINE void window_sums(int radius, int columns, const uint32_t *weight, con
         north[c] = upper;
         south[c] = lower;
     }
-    uint64_t nw = 0, ne = 0, sw = 0, se = 0;
-    for (int c = 0; c < columns; c++) {
-        nw += (uint64_t)north[c] * west[c];
-        ne += (uint64_t)north[c] * east[c];
-        sw += (uint64_t)south[c] * west[c];
-        se += (uint64_t)south[c] * east[c];
-    }
-    sums->of[0][k] = nw;
-    sums->of[1][k] = ne;
-    sums->of[2][k] = sw;
-    sums->of[3][k] = se;
 }
 
-/* The weights of a filter by distance, and over the columns of a window for its west and its east sample. */
-typedef struct window_weights {
-    uint32_t distance[13], west[32], east[32];
-} window_weights;
+/* ---- positions in a window ---- */
 
-static window_weights make_weights(twc_filter filter)
-{
-    window_weights w;
-    const int32_t radius = twc_filter_radius(filter);
-    const uint16_t *weight = twc_filter_weights(filter);
-    memset(&w, 0, sizeof w);
-    for (int32_t k = 0; k <= radius; k++) {
-        w.distance[k] = weight[k];
-        w.west[radius - k] = w.west[radius + k] = weight[k];
-        w.east[radius + 1 - k] = w.east[radius + 1 + k] = weight[k];
-    }
-    return w;
-}
-
-TWC_INLINE void batch_heights(int radius, int columns, const window_weights *w, const twc_sample_window *window, size_t n,
-                              const int32_t *x, const int32_t *z, float *restrict y)
-{
-    corner_sums sums;
+/* Of each position: the fractions of bilinear interpolation, and where in the samples its window begins. */
+typedef struct places {
     float tx[BATCH], tz[BATCH];
     uint32_t at[BATCH];
+} places;
+
+/* As in `bilinear`: positions from the window's origin are not negative. */
+TWC_INLINE void find_places(int radius, const twc_sample_window *window, size_t n, const int32_t *x, const int32_t *z,
+                            places *restrict out)
+{
     const uint32_t origin_x = (uint32_t)window->rect.x * TWC_SAMPLE_CM, origin_z = (uint32_t)window->rect.z * TWC_SAMPLE_CM;
     const uint32_t width = (uint32_t)window->rect.nx, spacing = TWC_SAMPLE_CM;
-    for (size_t k = 0; k < n; k++) { /* as in `bilinear`: positions from the window's origin are not negative */
+    for (size_t k = 0; k < n; k++) {
         const uint32_t px = (uint32_t)x[k] - origin_x, pz = (uint32_t)z[k] - origin_z;
         const uint32_t i = px / spacing, j = pz / spacing;
-        tx[k] = (float)(int32_t)(px - spacing * i) / (float)TWC_SAMPLE_CM;
-        tz[k] = (float)(int32_t)(pz - spacing * j) / (float)TWC_SAMPLE_CM;
-        at[k] = (j - (uint32_t)radius) * width + i - (uint32_t)radius;
+        out->tx[k] = (float)(int32_t)(px - spacing * i) / (float)TWC_SAMPLE_CM;
+        out->tz[k] = (float)(int32_t)(pz - spacing * j) / (float)TWC_SAMPLE_CM;
+        out->at[k] = (j - (uint32_t)radius) * width + i - (uint32_t)radius;
     }
+}
+
+/* ---- fine: the rows' pass runs over positions ---- */
+
+enum { FINE_RADIUS = 3, FINE_COLUMNS = 2 * FINE_RADIUS + 2 };
+
+/* The filtered height about column c of one row of column sums; the halves of the sums apart, as in prefilter.c. */
+TWC_INLINE float fine_height(const uint32_t *weight, const uint32_t *sums, int c)
+{
+    uint32_t upper = weight[0] * (sums[c] >> 16), lower = weight[0] * (sums[c] & 0xFFFFu);
+    TWC_UNROLL(3)
+    for (int k = 1; k <= FINE_RADIUS; k++) {
+        upper += weight[k] * ((sums[c - k] >> 16) + (sums[c + k] >> 16));
+        lower += weight[k] * ((sums[c - k] & 0xFFFFu) + (sums[c + k] & 0xFFFFu));
+    }
+    return twc_fast_weighted_height(upper, lower);
+}
+
+static void fine_batch(const twc_sample_window *window, size_t n, const int32_t *x, const int32_t *z, float *restrict y)
+{
+    uint32_t weight[FINE_RADIUS + 1], north[BATCH * FINE_COLUMNS], south[BATCH * FINE_COLUMNS];
+    places place;
+    for (int k = 0; k <= FINE_RADIUS; k++)
+        weight[k] = twc_filter_weights(TWC_FILTER_FINE)[k];
+    find_places(FINE_RADIUS, window, n, x, z, &place);
     for (size_t k = 0; k < n; k++)
-        window_sums(radius, columns, w->distance, w->west, w->east, window->samples + at[k], (ptrdiff_t)width, &sums, k);
+        column_sums(FINE_RADIUS, FINE_COLUMNS, weight, window->samples + place.at[k], window->rect.nx, north + k * FINE_COLUMNS,
+                    south + k * FINE_COLUMNS);
+    for (size_t k = 0; k < n; k++) {
+        const uint32_t *upper = north + k * FINE_COLUMNS, *lower = south + k * FINE_COLUMNS;
+        y[k] = twc_fast_bilinear(fine_height(weight, upper, 3), fine_height(weight, upper, 4), fine_height(weight, lower, 3),
+                                 fine_height(weight, lower, 4), place.tx[k], place.tz[k]);
+    }
+}
+
+/* ---- broad: the rows' pass runs over columns ---- */
+
+enum { BROAD_RADIUS = 12, BROAD_COLUMNS = 32 };
+
+/* The weights by distance, and over the columns of a window for its west and its east sample. */
+typedef struct broad_weights {
+    uint32_t distance[BROAD_RADIUS + 1], west[BROAD_COLUMNS], east[BROAD_COLUMNS];
+} broad_weights;
+
+static void make_weights(broad_weights *w)
+{
+    const uint16_t *weight = twc_filter_weights(TWC_FILTER_BROAD);
+    memset(w, 0, sizeof *w);
+    for (int k = 0; k <= BROAD_RADIUS; k++) {
+        w->distance[k] = weight[k];
+        w->west[BROAD_RADIUS - k] = w->west[BROAD_RADIUS + k] = weight[k];
+        w->east[BROAD_RADIUS + 1 - k] = w->east[BROAD_RADIUS + 1 + k] = weight[k];
+    }
+}
+
+/* One row's heights at the west and the east sample. Sums of integers may run over lanes: they are exact in any order. */
+static void broad_heights(const broad_weights *w, const uint32_t *sums, float *west, float *east)
+{
+    uint64_t left = 0, right = 0;
+    for (int c = 0; c < BROAD_COLUMNS; c++) {
+        left += (uint64_t)sums[c] * w->west[c];
+        right += (uint64_t)sums[c] * w->east[c];
+    }
+    *west = twc_fast_weighted_height((uint32_t)(left >> 16), (uint32_t)(left & 0xFFFFu));
+    *east = twc_fast_weighted_height((uint32_t)(right >> 16), (uint32_t)(right & 0xFFFFu));
+}
+
+static void broad_batch(const twc_sample_window *window, size_t n, const int32_t *x, const int32_t *z, float *restrict y)
+{
+    uint32_t north[BROAD_COLUMNS], south[BROAD_COLUMNS];
+    broad_weights w;
+    places place;
+    make_weights(&w);
+    find_places(BROAD_RADIUS, window, n, x, z, &place);
     for (size_t k = 0; k < n; k++) {
         float h[4];
-        for (int c = 0; c < 4; c++) /* sums stay below 2^48: the conversion is exact */
-            h[c] = (float)((double)(int64_t)sums.of[c][k] * (0.01 / 4294967296.0) - 200.0);
-        y[k] = twc_fast_bilinear(h[0], h[1], h[2], h[3], tx[k], tz[k]);
+        column_sums(BROAD_RADIUS, BROAD_COLUMNS, w.distance, window->samples + place.at[k], window->rect.nx, north, south);
+        broad_heights(&w, north, &h[0], &h[1]);
+        broad_heights(&w, south, &h[2], &h[3]);
+        y[k] = twc_fast_bilinear(h[0], h[1], h[2], h[3], place.tx[k], place.tz[k]);
     }
 }
 
 void TWC_NAME(sparse_heights)(const twc_sample_window *window, twc_filter filter, size_t n, const int32_t *x,
                               const int32_t *z, float *y)
 {
-    const window_weights w = make_weights(filter);
     for (size_t k = 0; k < n; k += BATCH) {
         const size_t count = n - k < BATCH ? n - k : BATCH;
         if (filter == TWC_FILTER_FINE)
-            batch_heights(3, 8, &w, window, count, x + k, z + k, y + k);
+            fine_batch(window, count, x + k, z + k, y + k);
         else
-            batch_heights(12, 32, &w, window, count, x + k, z + k, y + k);
+            broad_batch(window, count, x + k, z + k, y + k);
     }
 }
