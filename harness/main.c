@@ -57,6 +57,18 @@ const twc_command twc_commands[] = {
      "  twc bench --out base.json                      everything, kept as Google Benchmark's JSON\n"
      "  twc bench ground --compare base.json           against a run kept before: 1 slower, 3 inconclusive\n",
      twc_cmd_bench},
+    {"edit", "a brush stroke, as a fact in a world's event log",
+     "  twc edit valley.h5 valley.log raise --at 40,-25 --radius 20 --strength 3\n"
+     "  twc edit valley.h5 valley.log flatten --at 0,0 --radius 50 --to 312.5\n",
+     twc_cmd_edit},
+    {"replay", "an event log applied to its world",
+     "  twc replay valley.h5 valley.log                the fingerprint after all facts\n"
+     "  twc replay valley.h5 valley.log --last 12 --out then.h5\n",
+     twc_cmd_replay},
+    {"diff", "where two worlds differ: tile, chunk, stage",
+     "  twc diff valley.h5 then.h5\n"
+     "  twc diff valley.h5 valley.h5+valley.log        a world against itself after its log\n",
+     twc_cmd_diff},
     {NULL, NULL, NULL, NULL},
 };
 
