@@ -9,7 +9,7 @@
 #include "meshes.h"
 #include "store/world_data.h"
 
-enum { TWC_REACH_BINS = 140 }; /* of one metre */
+enum { TWC_REACH_BINS = 180 }; /* of one metre */
 
 typedef struct twc_reach_study {
     uint64_t edits;

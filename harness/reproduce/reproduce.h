@@ -30,6 +30,7 @@ typedef struct twc_section {
 extern const twc_section twc_sections[];
 
 twc_status twc_section_table5(twc_reproduce *context, cJSON *results);
+twc_status twc_section_reach(twc_reproduce *context, cJSON *results);
 
 /*
  * Notes one check. A failed one says why on stderr, with the command that repeats it: `twc reproduce` and the given
