@@ -65,5 +65,5 @@ double twc_noise(twc_noise_layer *layer, double x, double z)
 double twc_noise_ridged(twc_noise_layer *layer, double x, double z)
 {
     double ridge = 1 - 2 * fabs(twc_noise(layer, x, z));
-    return ridge * ridge;
+    return ridge * ridge - 0.45;
 }

@@ -34,7 +34,7 @@ twc_noise_layer twc_noise_begin(uint32_t seed, int32_t number, twc_octave octave
  */
 double twc_noise(twc_noise_layer *layer, double x, double z);
 
-/* Ridged: (1 - 2 |noise|)^2, 1 on the ridge lines, less elsewhere. */
+/* Ridged: (1 - 2 |noise|)^2 - 0.45, 0.55 on the ridge lines, about 0 in the mean. */
 double twc_noise_ridged(twc_noise_layer *layer, double x, double z);
 
 #endif

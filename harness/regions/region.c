@@ -45,6 +45,18 @@ static double with_lake(const twc_lake *lake, double x, double z, double height)
     return bowl + (height - bowl) * twc_smoothstep((r2 - 1) / 3);
 }
 
+static double knolls(const twc_region *region, double x, double z)
+{
+    double sum = 0;
+    for (int k = 0; k < region->knoll_count; k++) {
+        const twc_knoll *knoll = &region->knoll[k];
+        double dx = (x - knoll->x) / knoll->radius, dz = (z - knoll->z) / knoll->radius, r2 = dx * dx + dz * dz;
+        if (r2 < 1)
+            sum += knoll->height * (1 - r2) * (1 - r2);
+    }
+    return sum;
+}
+
 /* z of the mountains' front. */
 static double front_at(sampler *s, double x)
 {
@@ -72,7 +84,7 @@ static double mountains(sampler *s, double front, double x, double z)
     if (rough > 0) {
         double ridges = 0;
         for (int k = 0; k < m->ridges.count; k++)
-            ridges += s->ridges[k].amplitude * twc_noise_ridged(&s->ridges[k], x, z / m->stretch);
+            ridges += s->ridges[k].amplitude * twc_noise_ridged(&s->ridges[k], x, z);
         sum += rough * ridges;
     }
     return sum;
@@ -88,7 +100,7 @@ static double pressed(const twc_mountains *m, double height)
 static double height_at(sampler *s, double front, double x, double z)
 {
     double lowland = with_lake(&s->region->lake, x, z, hills(s, x, z));
-    return pressed(&s->region->mountains, lowland + mountains(s, front, x, z));
+    return pressed(&s->region->mountains, lowland + knolls(s->region, x, z) + mountains(s, front, x, z));
 }
 
 double twc_region_height(const twc_region *region, double x, double z)

@@ -14,7 +14,7 @@
 #include "regions/noise.h"
 #include "store/world_data.h"
 
-enum { TWC_REGION_MAX_OCTAVES = 12, TWC_REGION_MAX_ROADS = 4, TWC_REGION_MAX_NODES = 32, TWC_REGION_NAME = 64 };
+enum { TWC_REGION_MAX_OCTAVES = 12, TWC_REGION_MAX_ROADS = 4, TWC_REGION_MAX_KNOLLS = 8, TWC_REGION_MAX_NODES = 32, TWC_REGION_NAME = 64 };
 
 typedef struct twc_octaves {
     int count;
@@ -33,9 +33,13 @@ typedef struct twc_mountains {
     double slope, foot, width;     /* rise over run, reached over `foot`, held until d = width, lost over `foot` again */
     double rough_from, rough_to;   /* d between which the ridges grow to full height */
     twc_octaves ridges;
-    double stretch;                /* of the ridges along z: spurs run down from the crest */
     double knee, ceiling;          /* heights above the knee are pressed together below the ceiling */
 } twc_mountains;
+
+/* A steep hill by itself in the lowlands: height (1 - r^2)^2 within its radius. */
+typedef struct twc_knoll {
+    double x, z, radius, height;
+} twc_knoll;
 
 typedef struct twc_route {
     char name[TWC_REGION_NAME];
@@ -50,6 +54,8 @@ typedef struct twc_region {
     double level;        /* mean height of the lowlands */
     twc_octaves hills;
     twc_lake lake;
+    int knoll_count;
+    twc_knoll knoll[TWC_REGION_MAX_KNOLLS];
     twc_mountains mountains;
     int road_count;
     twc_route road[TWC_REGION_MAX_ROADS];

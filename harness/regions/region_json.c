@@ -31,6 +31,14 @@ static void parse_lake(const cJSON *json, twc_lake *lake, twc_status *status)
     twc_json_real(json, "depth_m", 0, 200, &lake->depth, status);
 }
 
+static void parse_knoll(const cJSON *json, twc_knoll *knoll, twc_status *status)
+{
+    twc_json_real(json, "x_m", -FAR, FAR, &knoll->x, status);
+    twc_json_real(json, "z_m", -FAR, FAR, &knoll->z, status);
+    twc_json_real(json, "radius_m", 1, FAR, &knoll->radius, status);
+    twc_json_real(json, "height_m", -200, 455, &knoll->height, status);
+}
+
 static void parse_mountains(const cJSON *json, twc_mountains *m, twc_status *status)
 {
     twc_json_real(json, "front_m", -FAR, FAR, &m->front, status);
@@ -42,7 +50,6 @@ static void parse_mountains(const cJSON *json, twc_mountains *m, twc_status *sta
     twc_json_real(json, "rough_from_m", 0, FAR, &m->rough_from, status);
     twc_json_real(json, "rough_to_m", 0, FAR, &m->rough_to, status);
     parse_octaves(json, "ridges", &m->ridges, status);
-    twc_json_real(json, "stretch", 0.1, 10, &m->stretch, status);
     twc_json_real(json, "knee_m", -200, 455.35, &m->knee, status);
     twc_json_real(json, "ceiling_m", -200, 455.35, &m->ceiling, status);
     if (!status->code && m->ceiling <= m->knee)
@@ -89,8 +96,11 @@ twc_status twc_region_parse(const cJSON *json, twc_region *region)
     twc_json_real(lowlands, "level_m", -200, 455.35, &region->level, &status);
     parse_octaves(lowlands, "hills", &region->hills, &status);
     parse_lake(twc_json_object(json, "lake", &status), &region->lake, &status);
+    const cJSON *item = NULL, *knolls = twc_json_array(json, "knolls", 0, TWC_REGION_MAX_KNOLLS, &status);
+    cJSON_ArrayForEach(item, knolls)
+        parse_knoll(item, &region->knoll[region->knoll_count++], &status);
     parse_mountains(twc_json_object(json, "mountains", &status), &region->mountains, &status);
-    const cJSON *item = NULL, *roads = twc_json_array(json, "roads", 0, TWC_REGION_MAX_ROADS, &status);
+    const cJSON *roads = twc_json_array(json, "roads", 0, TWC_REGION_MAX_ROADS, &status);
     cJSON_ArrayForEach(item, roads)
         parse_route(item, &region->road[region->road_count++], &status);
     return status;
