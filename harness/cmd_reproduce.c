@@ -47,9 +47,12 @@ static const char *find_experiments(const char *asked)
 
 static twc_status make_folder(const char *path)
 {
-    if (mkdir(path, 0777) == 0 || errno == EEXIST)
-        return access(path, W_OK) == 0 ? twc_ok() : twc_fail(TWC_IO, "cannot write into %s: %s", path, strerror(errno));
-    return twc_fail(TWC_IO, "cannot make the folder %s: %s (pass --out with one that can be written)", path, strerror(errno));
+    struct stat info;
+    if (mkdir(path, 0777) != 0 && errno != EEXIST)
+        return twc_fail(TWC_IO, "cannot make the folder %s: %s (pass --out with one that can be written)", path, strerror(errno));
+    if (stat(path, &info) != 0 || !S_ISDIR(info.st_mode) || access(path, W_OK) != 0)
+        return twc_fail(TWC_IO, "%s is not a folder that can be written (pass --out with one that is)", path);
+    return twc_ok();
 }
 
 static void add_provenance(const twc_reproduce *context, cJSON *results)

@@ -15,6 +15,7 @@
 #include "measure/ensemble.h"
 #include "read_json.h"
 #include "regions/region.h"
+#include "store/atomic_file.h"
 
 enum { MAX_KNOBS = 32, BATCH = 8, MAX_SEEDS = 16 };
 
@@ -230,7 +231,18 @@ static twc_status read_search(const char *folder, search *s)
     return status;
 }
 
-static twc_status run(const char *folder, int rounds, unsigned long seed)
+/* The region with the settings found, as JSON. */
+static twc_status write_region(const search *s, candidate *best, const char *path)
+{
+    twc_status status = settle(s, best);
+    char *text = status.code ? NULL : cJSON_Print(s->region);
+    if (!status.code)
+        status = text ? twc_atomic_write(path, text, strlen(text)) : twc_fail(TWC_IO, "not enough memory for the region");
+    cJSON_free(text);
+    return status;
+}
+
+static twc_status run(const char *folder, int rounds, unsigned long seed, const char *out)
 {
     search s = {0};
     twc_status status = read_search(folder, &s);
@@ -256,7 +268,9 @@ static twc_status run(const char *folder, int rounds, unsigned long seed)
         int all = kept(&s, best, 1);
         for (int k = 0; k < s.knob_count; k++)
             printf("%-40s %10.4f  (%g to %g)\n", s.knob[k].path, best->setting[k], s.knob[k].low, s.knob[k].high);
-        if (!all)
+        if (out)
+            status = write_region(&s, best, out);
+        if (!all && !status.code)
             status = twc_fail(TWC_CHECK_FAILED, "not every claim is in its band: go on from these settings, or with another seed");
     }
     gsl_rng_free(rng);
@@ -268,11 +282,12 @@ static twc_status run(const char *folder, int rounds, unsigned long seed)
 int main(int argc, char **argv)
 {
     if (argc < 2 || strcmp(argv[1], "--help") == 0) {
-        printf("twc-calibrate EXPERIMENTS [ROUNDS [SEED]]\n\nSearches the knobs of EXPERIMENTS/calibration.json from the"
-               " values of its region (0 rounds: only shows where they stand).\n");
+        printf("twc-calibrate EXPERIMENTS [ROUNDS [SEED [REGION.json]]]\n\nSearches the knobs of EXPERIMENTS/calibration.json from"
+               " the values of its region (0 rounds: only shows where they stand) and writes the region it ends with.\n");
         return argc < 2 ? TWC_USAGE : TWC_OK;
     }
-    twc_status status = run(argv[1], argc > 2 ? atoi(argv[2]) : 0, argc > 3 ? strtoul(argv[3], NULL, 10) : 1);
+    twc_status status = run(argv[1], argc > 2 ? atoi(argv[2]) : 0, argc > 3 ? strtoul(argv[3], NULL, 10) : 1,
+                            argc > 4 ? argv[4] : NULL);
     if (status.code)
         fprintf(stderr, "twc-calibrate: %s\n", status.message);
     return (int)status.code;
