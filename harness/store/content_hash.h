@@ -3,18 +3,14 @@
 #ifndef TWC_HARNESS_CONTENT_HASH_H
 #define TWC_HARNESS_CONTENT_HASH_H
 
+#include <nettle/sha2.h>
 #include <stddef.h>
-#include <stdint.h>
 
 #include "twc/world.h"
 
 enum { TWC_HASH_HEX = 65 }; /* 64 hexadecimal digits and a 0 */
 
-typedef struct twc_sha256 {
-    uint32_t state[8];
-    uint64_t length;   /* bytes so far */
-    uint8_t block[64]; /* the last length % 64 of them */
-} twc_sha256;
+typedef struct sha256_ctx twc_sha256; /* nettle's */
 
 void twc_sha256_begin(twc_sha256 *hash);
 void twc_sha256_add(twc_sha256 *hash, const void *bytes, size_t size);
