@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Spec section 3 and the initial classes of section 4: encoding, tiles, prefilters, bilinear sampling. */
+/* Spec section 3 and the initial classes of section 4: encoding, prefilters, bilinear sampling. */
 #include <math.h>
 #include <mpfr.h>
 #include <stdlib.h>
@@ -143,61 +143,6 @@ static void weights(void)
         for (int32_t k = 0; k <= row[n].radius; k++)
             mpfr_clear(g[k]);
         mpfr_clear(sum);
-    }
-    SUITE_NONE(bad);
-}
-
-/* ---- samples and classes ------------------------------------------------------------------------------------ */
-
-static twc_rect random_window(uint64_t *seed, twc_rect inner, int32_t beyond)
-{
-    twc_rect r = {brute_between(seed, inner.x - beyond, inner.x + inner.nx + beyond),
-                  brute_between(seed, inner.z - beyond, inner.z + inner.nz + beyond), brute_between(seed, 1, 150),
-                  brute_between(seed, 1, 30)};
-    if (brute_next(seed) % 4 == 0)
-        r.nx = brute_between(seed, 1, 9);
-    return r;
-}
-
-static void check_window(const ground_impl *impl, const brute_world *w, twc_rect r, int *bad)
-{
-    size_t n = (size_t)r.nx * (size_t)r.nz;
-    uint16_t *samples = ground_memory((n + 8) * sizeof *samples);
-    uint8_t *classes = ground_memory(n + 8);
-    twc_rect macros = {twc_floor_div(r.x, 16), twc_floor_div(r.z, 16), r.nx, r.nz};
-    impl->table->samples(&w->world, r, samples);
-    impl->table->classes(&w->world, macros, classes);
-    for (int32_t z = 0; z < r.nz; z++)
-        for (int32_t x = 0; x < r.nx; x++) {
-            SUITE_EXPECT(*bad, samples[z * r.nx + x] == brute_sample(w, r.x + x, r.z + z), "%s sample (%d, %d)",
-                         impl->name, r.x + x, r.z + z);
-            SUITE_EXPECT(*bad, classes[z * r.nx + x] == brute_class(w, macros.x + x, macros.z + z), "%s class (%d, %d)",
-                         impl->name, macros.x + x, macros.z + z);
-        }
-    for (size_t k = n; k < n + 8; k++)
-        SUITE_EXPECT(*bad, samples[k] == 0xA5A5 && classes[k] == 0xA5, "%s wrote beyond the window", impl->name);
-    free(samples);
-    free(classes);
-}
-
-static void windows(void)
-{
-    ground_impl impl[1 + TWC_LEVEL_COUNT];
-    int impls = ground_impls(impl), bad = 0;
-    for (const ground_case *c = ground_case_list; c->name; c++) {
-        brute_world *w = ground_case_world(c);
-        twc_status status = twc_world_check(&w->world);
-        SUITE_EXPECT(bad, status.code == TWC_OK, "%s: %s", c->name, status.message);
-        twc_rect inner = twc_world_samples(&w->world);
-        SUITE_EXPECT(bad, inner.x == 128 * c->extent.x && inner.nx == 128 * c->extent.nx + 1, "%s", c->name);
-        SUITE_EXPECT(bad, inner.z == 128 * c->extent.z && inner.nz == 128 * c->extent.nz + 1, "%s", c->name);
-        for (int k = 0; k < impls; k++) {
-            uint64_t seed = 13;
-            for (int run = 0; run < 40; run++)
-                check_window(&impl[k], w, random_window(&seed, inner, run % 4 ? 40 : 3000), &bad);
-            check_window(&impl[k], w, (twc_rect){inner.x - 3, inner.z - 2, inner.nx + 6, inner.nz + 4}, &bad);
-        }
-        brute_world_destroy(w);
     }
     SUITE_NONE(bad);
 }
@@ -484,7 +429,6 @@ int main(void)
                            {"nearest sample", nearest_samples},
                            {"weighted heights against MPFR", weighted_heights},
                            {"weights against MPFR", weights},
-                           {"sample and class windows", windows},
                            {"prefilters against two-dimensional sums", prefilters},
                            {"bilinear", bilinear},
                            {"initial classes", initial_classes},
