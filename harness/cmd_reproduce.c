@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* twc reproduce: the paper's tables, measured beside printed. */
 #include <errno.h>
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,8 +29,11 @@ void twc_reproduce_check(twc_reproduce *context, int holds, const char *argument
     va_start(values, format);
     fprintf(stderr, "twc reproduce: ");
     vfprintf(stderr, format, values);
-    fprintf(stderr, "\n  repeat: twc reproduce %s\n", arguments);
     va_end(values);
+    fprintf(stderr, "\n  repeat: twc reproduce %s --experiments %s", arguments, context->experiments);
+    if (context->cli->seed_given)
+        fprintf(stderr, " --seed %" PRIu64, context->cli->seed);
+    fputc('\n', stderr);
 }
 
 twc_status twc_reproduce_path(const char *folder, const char *name, char *path, size_t size)

@@ -31,13 +31,13 @@ static twc_status compare(const comparison *c, twc_level level, int threads)
 {
     twc_builder builder = {.fast = 1, .level = level};
     twc_build_options options = {.fine_only = c->fine_only, .threads = threads, .schedule = TWC_DYNAMIC};
-    char where[256] = "", builder_name[32], arguments[64];
+    char where[256] = "", builder_name[32], arguments[80];
     twc_status status = twc_meshes_build(c->world, builder, options, c->fast);
     if (status.code)
         return status;
     int differ = twc_meshes_differ(c->reference, c->fast, where, sizeof where);
     snprintf(builder_name, sizeof builder_name, "fast %s", twc_level_name(level));
-    snprintf(arguments, sizeof arguments, "--seeds 0 --level %s --threads %d", twc_level_name(level), threads);
+    snprintf(arguments, sizeof arguments, "--section table5 --seeds 0 --level %s --threads %d", twc_level_name(level), threads);
     fprintf(c->context->text, "  %-10s %3d thread%s  %-17s %s\n", builder_name, threads, threads == 1 ? " " : "s",
             variant_name(c->fine_only), differ ? "DIFFERS" : "equal in every bit");
     twc_reproduce_check(c->context, !differ, arguments, "%s differs from the reference (%s, %d threads): %s",
@@ -51,7 +51,7 @@ static twc_status compare_level(const comparison *c, twc_level level)
     const twc_cli *cli = c->context->cli;
     if (!twc_level_supported(level) || (cli->level_given && cli->level != level))
         return twc_ok();
-    twc_reproduce_check(c->context, twc_level_built(level), "--seeds 0",
+    twc_reproduce_check(c->context, twc_level_built(level), "--section table5 --seeds 0",
                         "this processor has level %s, but the build lacks it", twc_level_name(level));
     if (!twc_level_built(level))
         return twc_ok();
