@@ -56,15 +56,15 @@ static int finished(const campaign *run, uint32_t index)
 }
 
 /*
- * Whether case `index` runs with a combination. What the options leave open is all of it where the kernel takes threads
- * itself; else one combination a case, in turn.
+ * Whether case `index` runs with a combination. What the options leave open is one combination a case, in turn; and all of
+ * them in every fourth case of a kernel that takes threads itself.
  */
 static int chosen(const campaign *run, uint32_t index, int combination)
 {
     const twc_check_options *options = run->options;
     int turn = (int)(index % TWC_CHECK_COMBINATIONS);
-    int threads = run->kernel->threaded ? combination % 5 : turn % 5;
-    int schedule = run->kernel->threaded ? combination / 5 : turn / 5;
+    int all = run->kernel->threaded && index % 4 == 0;
+    int threads = all ? combination % 5 : turn % 5, schedule = all ? combination / 5 : turn / 5;
     if (options->threads)
         threads = 0; /* once, with the count asked for */
     if (options->schedule >= 0)

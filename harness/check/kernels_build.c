@@ -85,6 +85,6 @@ static void run(const twc_case *c, const twc_implementation *implementation, con
 }
 
 const twc_kernel twc_kernel_build = {
-    .name = "ground.build", .cases = 12, .threaded = 1, .scalars = scalars, .draw = draw, .shape = shape, .fill = fill,
+    .name = "ground.build", .cases = 64, .threaded = 1, .scalars = scalars, .draw = draw, .shape = shape, .fill = fill,
     .scratch = scratch, .run = run,
 };

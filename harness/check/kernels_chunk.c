@@ -29,6 +29,11 @@ static void chunk_draw(twc_random *random, uint32_t index, int64_t *value)
     value[C_Z] = twc_sweep_place(random, TWC_TILE_CHUNKS);
     for (int side = C_WEST; side <= C_SOUTH; side++)
         value[side] = twc_random_between(random, 0, 2);
+    if (index % 16 == 8) { /* class pattern 0: Fine */
+        twc_point cell = twc_tie_cell(random);
+        value[C_X] = twc_floor_div(cell.x, TWC_CHUNK_CELLS);
+        value[C_Z] = twc_floor_div(cell.z, TWC_CHUNK_CELLS);
+    }
 }
 
 static twc_rect grown(int32_t chunk_x, int32_t chunk_z, int32_t margin)
@@ -64,7 +69,7 @@ static void chunk_run(const twc_case *c, const twc_implementation *implementatio
 }
 
 const twc_kernel twc_kernel_chunk = {
-    .name = "ground.chunk", .cases = 120, .scalars = chunk_scalars, .draw = chunk_draw, .shape = chunk_shape,
+    .name = "ground.chunk", .cases = 480, .scalars = chunk_scalars, .draw = chunk_draw, .shape = chunk_shape,
     .fill = twc_case_ground_fill, .neutral = twc_case_ground_neutral, .run = chunk_run,
 };
 
@@ -175,6 +180,6 @@ static void locate_plan(const twc_case *c, uint32_t array, size_t element, int32
 }
 
 const twc_kernel twc_kernel_locate = {
-    .name = "ground.locate", .cases = 150, .scalars = locate_scalars, .draw = locate_draw, .shape = locate_shape,
+    .name = "ground.locate", .cases = 480, .scalars = locate_scalars, .draw = locate_draw, .shape = locate_shape,
     .fill = locate_fill, .neutral = locate_neutral, .run = locate_run, .plan = locate_plan,
 };

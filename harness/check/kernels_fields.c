@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Cases of `prefilter`, `bilinear` and `initial_classes`: heights on rectangles of samples. */
+/* Cases of `prefilter` and `bilinear`: heights on rectangles of samples. */
 #include <string.h>
 
 #include "check/patterns.h"
@@ -17,7 +17,7 @@ static int plain_sample(const twc_case *c, uint32_t array, size_t element, void 
 
 enum { P_FILTER, P_X, P_Z, P_NX, P_NZ, P_PATTERN, P_SEED };
 enum { P_SAMPLES, P_OUT };
-enum { P_LIMIT = 112 }; /* a chunk's widest window is 111 */
+enum { P_LIMIT = 300 }; /* a chunk's widest window is 111, a tile's 165 */
 
 static const twc_scalar prefilter_scalars[] = {
     {"filter", 0, TWC_FILTER_COUNT - 1, 0},
@@ -36,7 +36,7 @@ static void prefilter_draw(twc_random *random, uint32_t index, int64_t *value)
     value[P_X] = twc_sweep_place(random, TWC_TILE_CELLS);
     value[P_Z] = twc_sweep_place(random, TWC_TILE_CELLS);
     value[P_NX] = twc_sweep_length(random, index / TWC_FILTER_COUNT, P_LIMIT);
-    value[P_NZ] = index % 5 ? twc_random_between(random, 1, 20) : twc_random_between(random, 1, P_LIMIT);
+    value[P_NZ] = twc_random_between(random, 1, index % 5 ? 20 : 120);
     value[P_PATTERN] = twc_random_between(random, 0, TWC_PATTERNS - 1);
     value[P_SEED] = twc_random_between(random, 0, TWC_PATTERN_SEED_MAX);
 }
@@ -69,7 +69,7 @@ static void prefilter_run(const twc_case *c, const twc_implementation *implement
 }
 
 const twc_kernel twc_kernel_prefilter = {
-    .name = "ground.prefilter", .cases = 150, .scalars = prefilter_scalars, .draw = prefilter_draw, .shape = prefilter_shape,
+    .name = "ground.prefilter", .cases = 480, .scalars = prefilter_scalars, .draw = prefilter_draw, .shape = prefilter_shape,
     .fill = prefilter_fill, .neutral = plain_sample, .scratch = prefilter_scratch, .run = prefilter_run,
 };
 
@@ -154,81 +154,6 @@ static void bilinear_run(const twc_case *c, const twc_implementation *implementa
 }
 
 const twc_kernel twc_kernel_bilinear = {
-    .name = "ground.bilinear", .cases = 150, .scalars = bilinear_scalars, .draw = bilinear_draw, .shape = bilinear_shape,
+    .name = "ground.bilinear", .cases = 480, .scalars = bilinear_scalars, .draw = bilinear_draw, .shape = bilinear_shape,
     .fill = bilinear_fill, .neutral = bilinear_neutral, .plan = bilinear_plan, .run = bilinear_run,
-};
-
-/* ---- initial classes -------------------------------------------------------------------------------------- */
-
-enum { I_X, I_Z, I_NX, I_NZ, I_PATTERN, I_SEED };
-enum { I_BROAD, I_OUT };
-enum { I_LIMIT = 9, MACRO_SAMPLES = TWC_MACRO_CM / TWC_SAMPLE_CM, SLOPE_REACH = 16 }; /* 60 m and the difference's one sample */
-
-static const twc_scalar initial_scalars[] = {
-    {"x", -TWC_PLACE_LIMIT(TWC_TILE_MACROS), TWC_PLACE_LIMIT(TWC_TILE_MACROS), 0},
-    {"z", -TWC_PLACE_LIMIT(TWC_TILE_MACROS), TWC_PLACE_LIMIT(TWC_TILE_MACROS), 0},
-    {"nx", 1, I_LIMIT, 1},
-    {"nz", 1, I_LIMIT, 1},
-    {"pattern", 0, TWC_PATTERNS - 1, 0},
-    {"fill_seed", 0, TWC_PATTERN_SEED_MAX, 0},
-    {NULL, 0, 0, 0},
-};
-
-static void initial_draw(twc_random *random, uint32_t index, int64_t *value)
-{
-    value[I_X] = twc_sweep_place(random, TWC_TILE_MACROS);
-    value[I_Z] = twc_sweep_place(random, TWC_TILE_MACROS);
-    value[I_NX] = twc_sweep_length(random, index, I_LIMIT);
-    value[I_NZ] = twc_random_between(random, 1, 4);
-    /* The verdict turns on the steepest place: ramps at the threshold, lone spikes and hills tell more than noise. */
-    static const int64_t telling[] = {2, 2, 5, 7, 7, 1, 9, 8};
-    value[I_PATTERN] = index % 4 ? telling[index % 8] : twc_random_between(random, 0, TWC_PATTERNS - 1);
-    value[I_SEED] = twc_random_between(random, 0, TWC_PATTERN_SEED_MAX);
-}
-
-static int initial_shape(twc_case *c)
-{
-    twc_rect macros = {(int32_t)c->value[I_X], (int32_t)c->value[I_Z], (int32_t)c->value[I_NX], (int32_t)c->value[I_NZ]};
-    int32_t before = SLOPE_REACH - MACRO_SAMPLES / 2;
-    twc_rect field = {macros.x * MACRO_SAMPLES - before, macros.z * MACRO_SAMPLES - before,
-                      macros.nx * MACRO_SAMPLES + 2 * before + 1, macros.nz * MACRO_SAMPLES + 2 * before + 1};
-    twc_case_grid(c, TWC_INPUT, "broad", &twc_layout_f32, field, TWC_SAMPLE_CM);
-    twc_case_grid(c, TWC_OUTPUT, "out", &twc_layout_u8, macros, TWC_MACRO_CM);
-    return 1;
-}
-
-/* Heights whose slope sits at the threshold, give or take one bit, with every other pattern as it is elsewhere. */
-static void initial_fill(twc_case *c)
-{
-    twc_array *broad = &c->array[I_BROAD];
-    int64_t seed = c->value[I_SEED];
-    twc_fill_heights(broad, c->value[I_PATTERN], seed);
-    if (c->value[I_PATTERN] != 5)
-        return;
-    /* Lone bumps of 2.4 m: exactly at 0.30, or a bit above or below it. */
-    for (size_t k = 0; k < broad->count; k++) {
-        uint32_t hash = twc_pattern_hash(seed, broad->rect.x + (int32_t)(k % (size_t)broad->rect.nx),
-                                         broad->rect.z + (int32_t)(k / (size_t)broad->rect.nx));
-        float bump[3] = {2.4f, 0x1.333334p+1f, 0x1.333330p+1f};
-        ((float *)broad->data)[k] = hash % 401 == 0 ? bump[hash / 401 % 3] : 0.0f;
-    }
-}
-
-static int initial_neutral(const twc_case *c, uint32_t array, size_t element, void *out)
-{
-    float level = 0.0f;
-    (void)c, (void)array, (void)element;
-    memcpy(out, &level, sizeof level);
-    return 1;
-}
-
-static void initial_run(const twc_case *c, const twc_implementation *implementation, const twc_call *call)
-{
-    twc_field broad = {c->array[I_BROAD].rect, call->buffer[I_BROAD]};
-    twc_implementation_ground(implementation)->initial_classes(&broad, c->array[I_OUT].rect, call->buffer[I_OUT]);
-}
-
-const twc_kernel twc_kernel_initial_classes = {
-    .name = "ground.initial_classes", .cases = 150, .scalars = initial_scalars, .draw = initial_draw, .shape = initial_shape,
-    .fill = initial_fill, .neutral = initial_neutral, .run = initial_run,
 };

@@ -11,7 +11,7 @@ enum { LATTICE_TILE = TWC_TILE_CM / TWC_LATTICE_CM }; /* fine cells along a tile
 
 enum { L_I = G_COUNT, L_J, L_NX, L_NZ };
 enum { L_OUT = G_ARRAYS };
-enum { L_LIMIT = 40 };
+enum { L_LIMIT = 140 };
 
 static const twc_scalar lattice_scalars[] = {
     TWC_GROUND_SCALARS,
@@ -63,7 +63,7 @@ static void lattice_run(const twc_case *c, const twc_implementation *implementat
 }
 
 const twc_kernel twc_kernel_lattice = {
-    .name = "ground.lattice", .cases = 150, .scalars = lattice_scalars, .draw = lattice_draw, .shape = lattice_shape,
+    .name = "ground.lattice", .cases = 480, .scalars = lattice_scalars, .draw = lattice_draw, .shape = lattice_shape,
     .fill = twc_case_ground_fill, .neutral = twc_case_ground_neutral, .run = lattice_run,
 };
 
@@ -71,7 +71,7 @@ const twc_kernel twc_kernel_lattice = {
 
 enum { D_X, D_Z, D_NX, D_NZ, D_KIND, D_SEED };
 enum { D_VERTICES, D_OUT };
-enum { D_LIMIT = 70, D_KINDS = 4 };
+enum { D_LIMIT = 140, D_KINDS = 4 };
 
 static const twc_scalar diagonals_scalars[] = {
     {"x", -TWC_PLACE_LIMIT(LATTICE_TILE), TWC_PLACE_LIMIT(LATTICE_TILE), 0},
@@ -85,10 +85,16 @@ static const twc_scalar diagonals_scalars[] = {
 
 static void diagonals_draw(twc_random *random, uint32_t index, int64_t *value)
 {
-    value[D_X] = twc_sweep_place(random, LATTICE_TILE);
-    value[D_Z] = twc_sweep_place(random, LATTICE_TILE);
     value[D_NX] = twc_sweep_length(random, index / D_KINDS, D_LIMIT);
     value[D_NZ] = twc_random_between(random, 1, 12);
+    if (index % 8 == 7) {
+        twc_point cell = twc_tie_cell(random);
+        value[D_X] = cell.x - twc_random_between(random, 0, value[D_NX] - 1);
+        value[D_Z] = cell.z - twc_random_between(random, 0, value[D_NZ] - 1);
+    } else {
+        value[D_X] = twc_sweep_place(random, LATTICE_TILE);
+        value[D_Z] = twc_sweep_place(random, LATTICE_TILE);
+    }
     value[D_KIND] = index % D_KINDS;
     value[D_SEED] = twc_random_between(random, 0, TWC_PATTERN_SEED_MAX);
 }
@@ -145,6 +151,6 @@ static void diagonals_run(const twc_case *c, const twc_implementation *implement
 }
 
 const twc_kernel twc_kernel_diagonals = {
-    .name = "ground.diagonals", .cases = 150, .scalars = diagonals_scalars, .draw = diagonals_draw, .shape = diagonals_shape,
+    .name = "ground.diagonals", .cases = 480, .scalars = diagonals_scalars, .draw = diagonals_draw, .shape = diagonals_shape,
     .fill = diagonals_fill, .neutral = diagonals_neutral, .run = diagonals_run,
 };

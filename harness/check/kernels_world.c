@@ -63,7 +63,7 @@ static void run_samples(const twc_case *c, const twc_implementation *implementat
 }
 
 const twc_kernel twc_kernel_samples = {
-    .name = "ground.samples", .cases = 150, .scalars = scalars, .draw = draw_samples, .shape = shape_samples, .fill = fill,
+    .name = "ground.samples", .cases = 480, .scalars = scalars, .draw = draw_samples, .shape = shape_samples, .fill = fill,
     .run = run_samples,
 };
 
@@ -85,6 +85,6 @@ static void run_classes(const twc_case *c, const twc_implementation *implementat
 }
 
 const twc_kernel twc_kernel_classes = {
-    .name = "ground.classes", .cases = 150, .scalars = scalars, .draw = draw_classes, .shape = shape_classes, .fill = fill,
+    .name = "ground.classes", .cases = 480, .scalars = scalars, .draw = draw_classes, .shape = shape_classes, .fill = fill,
     .run = run_classes,
 };

@@ -31,6 +31,8 @@ uint16_t twc_pattern_sample(int64_t pattern, int64_t seed, int32_t x, int32_t z)
     case 7: return hills(seed, x, z);
     case 8: return (uint16_t)(TWC_PLAIN_SAMPLE + 500 * (twc_floor_mod(twc_floor_div(x, 8), 16) + twc_floor_mod(twc_floor_div(z, 8), 16)));
     case 9: return (uint16_t)(TWC_PLAIN_SAMPLE + (hash & 1)); /* ties, and almost ties */
+    case 10: return (uint16_t)(TWC_PLAIN_SAMPLE + (uint32_t)z * (uint32_t)(1 + down)); /* along one axis only */
+    case 11: return (uint16_t)(TWC_PLAIN_SAMPLE + (uint32_t)x * (uint32_t)(1 + across));
     default: return TWC_PLAIN_SAMPLE;
     }
 }
@@ -111,4 +113,13 @@ int64_t twc_sweep_place(twc_random *random, int64_t per_tile)
     case 3: return -TWC_PLACE_LIMIT(per_tile);
     default: return twc_random_between(random, -5000, 5000);
     }
+}
+
+twc_point twc_tie_cell(twc_random *random)
+{
+    static const twc_point cells[] = {
+        {-24424, -8589}, {-51530, -16103}, {60498, -10163}, /* 0x80000000 */
+        {-14919, 10066}, {28187, 6568},    {31059, 14336},  /* 0x7fffffff */
+    };
+    return cells[twc_random_between(random, 0, (int64_t)(sizeof cells / sizeof *cells) - 1)];
 }

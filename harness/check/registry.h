@@ -9,7 +9,8 @@
 extern const twc_kernel *const twc_kernels[];
 
 extern const twc_kernel twc_kernel_samples, twc_kernel_classes;                             /* kernels_world.c */
-extern const twc_kernel twc_kernel_prefilter, twc_kernel_bilinear, twc_kernel_initial_classes; /* kernels_fields.c */
+extern const twc_kernel twc_kernel_prefilter, twc_kernel_bilinear;                           /* kernels_fields.c */
+extern const twc_kernel twc_kernel_initial_classes;                                         /* kernels_initial.c */
 extern const twc_kernel twc_kernel_lattice, twc_kernel_diagonals;                           /* kernels_lattice.c */
 extern const twc_kernel twc_kernel_chunk, twc_kernel_locate;                                /* kernels_chunk.c */
 extern const twc_kernel twc_kernel_build;                                                   /* kernels_build.c */

@@ -136,11 +136,13 @@ twc_status twc_reference_limits(const twc_corridor *corridor, twc_feature *featu
     return status;
 }
 
-/* Whether p lies at least `gap` on the positive side of a -> b. Products stay below 2^53, so the squares are exact enough. */
+/* Whether p lies at least `gap` on the positive side of a -> b: area2 / length >= gap, squared, in 128 bits. */
 static int ahead_by(twc_point a, twc_point b, twc_point p, int32_t gap)
 {
     int64_t area2 = twc_point_area2(a, b, p), length2 = twc_along(a, b, b);
-    return area2 > 0 && (__int128)area2 * area2 >= (__int128)length2 * gap * gap;
+    if (area2 <= 0)
+        return 0;
+    return twc_compare_products((uint64_t)area2, (uint64_t)area2, (uint64_t)length2, (uint64_t)((int64_t)gap * gap)) >= 0;
 }
 
 /* Whether all points of convex quadrilateral q lie at least `gap` beyond one side of convex quadrilateral p. */

@@ -71,6 +71,21 @@ static inline int32_t twc_clamp(int32_t value, int32_t low, int32_t high)
     return value < low ? low : value > high ? high : value;
 }
 
+/* The upper 64 bits of a product, without a 128-bit type, which 32-bit machines lack. */
+static inline uint64_t twc_product_high(uint64_t a, uint64_t b)
+{
+    uint64_t al = (uint32_t)a, ah = a >> 32, bl = (uint32_t)b, bh = b >> 32;
+    uint64_t middle = ah * bl + (al * bl >> 32), other = al * bh + (uint32_t)middle; /* neither wraps */
+    return ah * bh + (middle >> 32) + (other >> 32);
+}
+
+/* The sign of a b - c d, exact in 128 bits. */
+static inline int twc_compare_products(uint64_t a, uint64_t b, uint64_t c, uint64_t d)
+{
+    uint64_t high = twc_product_high(a, b), other = twc_product_high(c, d), low = a * b, other_low = c * d;
+    return high != other ? (high > other) - (high < other) : (low > other_low) - (low < other_low);
+}
+
 /* A half-open rectangle of integer indices: x, x+1 .. x+nx-1 by z .. z+nz-1. Arrays over it are row-major, z the row. */
 typedef struct twc_rect {
     int32_t x, z, nx, nz;
