@@ -96,7 +96,8 @@ build_cross() { # DIR TRIPLE PROCESSOR FLAGS...
   shift 3
   configure_and_build "$dir" -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR="${processor/i386/i686}" \
     -DCMAKE_C_COMPILER="$triple-gcc" -DCMAKE_C_FLAGS="$*" -DCMAKE_EXE_LINKER_FLAGS=-static \
-    -DOpenMP_gomp_LIBRARY="$("$triple-gcc" -print-file-name=libgomp.a)"
+    -DOpenMP_gomp_LIBRARY="$("$triple-gcc" -print-file-name=libgomp.a)" \
+    -DOpenMP_atomic_LIBRARY="$("$triple-gcc" -print-file-name=libatomic.a)"
 }
 
 build_wasi() { # DIR HOST FLAGS...

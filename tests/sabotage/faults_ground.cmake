@@ -7,30 +7,32 @@
 #  - in `contains`, the first edge left out: on a Fine cell an earlier triangle of the canonical order has it as well;
 #  - the mean of three heights as a product with 1/3: sums of heights of like size lie on a grid so coarse that neither can
 #    round to binary32 on the other side of a tie;
+#  - the order of the squares under a normal's root: in binary64, so that one binary32 component in 2^29 or so differs, and ten
+#    minutes of cases held none;
 #  - the plane of a fine triangle with a fused sum: its products are integers of 24 bits by differences of as many, so exact.
 
 # ---- samples ----
 plant(ground.samples "wrong owner" ground/heightfield.c
-  [==[(tile == last_tile)]==]
+  [==[(tile_x == last_x)]==]
   [==[1]==])
 plant_text(ground.samples "dropped last" ground/heightfield.c
-  [==[window.nx - right, row]==]
-  [==[TWC_FAULT(@FAULT@, window.nx - right, window.nx - right - (window.nx > right)), row]==])
-plant(ground.samples "wrong edge" ground/heightfield.c
-  [==[row[right - 1]]==]
-  [==[row[left]]==])
+  [==[fill(out + left + middle, right, edge)]==]
+  [==[fill(out + left + middle, TWC_FAULT(@FAULT@, right, right - 1), edge)]==])
+plant_text(ground.samples "wrong edge" ground/heightfield.c
+  [==[copy_row(world, last_x, z, 1, &edge)]==]
+  [==[copy_row(world, TWC_FAULT(@FAULT@, last_x, inside.x), z, 1, &edge)]==])
 plant(ground.samples "wrong default" ground/heightfield.c
   [==[world->base_sample]==]
   [==[0]==])
 plant(ground.samples "operand order" ground/heightfield.c
-  [==[&tile->sample[z - tile_z * TWC_TILE_CELLS][from - tile_x * TWC_TILE_CELLS]]==]
-  [==[&tile->sample[from - tile_x * TWC_TILE_CELLS][z - tile_z * TWC_TILE_CELLS]]==])
+  [==[&tile->sample[z - tile_z * TWC_TILE_CELLS][x - first]]==]
+  [==[&tile->sample[x - first][z - tile_z * TWC_TILE_CELLS]]==])
 plant_text(ground.samples "off by one" ground/heightfield.c
-  [==[twc_rect one = {twc_clamp(window.x + x, inside.x, inside.x + inside.nx - 1)]==]
-  [==[twc_rect one = {twc_clamp(window.x + x, inside.x, inside.x + inside.nx - TWC_FAULT(@FAULT@, 1, 2))]==])
-plant(ground.samples "wrong row" ground/heightfield.c
-  [==[(ptrdiff_t)(bottom - 1) * window.nx]==]
-  [==[(ptrdiff_t)top * window.nx]==])
+  [==[inside.x - window.x, 0, window.nx)]==]
+  [==[inside.x - window.x - TWC_FAULT(@FAULT@, 0, 1), 0, window.nx)]==])
+plant_text(ground.samples "wrong row" ground/heightfield.c
+  [==[z == twc_clamp(window.z + row - 1, inside.z, last_z)]==]
+  [==[z == twc_clamp(window.z + row - 1, inside.z, last_z) + TWC_FAULT(@FAULT@, 0, z == last_z)]==])
 
 # ---- classes ----
 plant_text(ground.classes "wrong rounding" ground/heightfield.c
@@ -43,8 +45,8 @@ plant(ground.classes "dropped last lane" ground/heightfield.c
   [==[column < window.nx]==]
   [==[column < window.nx - (window.nx > 4)]==])
 plant_text(ground.classes "off by one" ground/heightfield.c
-  [==[const int32_t z = twc_clamp(window.z + row, inside.z,]==]
-  [==[const int32_t z = twc_clamp(window.z + row, inside.z + TWC_FAULT(@FAULT@, 0, 1),]==])
+  [==[const int32_t z = twc_clamp(window.z + row, inside.z, inside.z]==]
+  [==[const int32_t z = twc_clamp(window.z + row, inside.z + TWC_FAULT(@FAULT@, 0, 1), inside.z]==])
 plant(ground.classes "operand order" ground/heightfield.c
   [==[tile->facet[z - tile_z * TWC_TILE_MACROS][x - tile_x * TWC_TILE_MACROS]]==]
   [==[tile->facet[x - tile_x * TWC_TILE_MACROS][z - tile_z * TWC_TILE_MACROS]]==])
@@ -175,9 +177,9 @@ plant(ground.chunk "wrong tie of ownership" ground/chunk.c
 plant(ground.chunk "wrong tie" ground/block.c
   [==[middle_error(points->y[2 * k], a[0], c[1]) <= middle_error(points->y[2 * k + 1], a[1], c[0])]==]
   [==[middle_error(points->y[2 * k], a[0], c[1]) < middle_error(points->y[2 * k + 1], a[1], c[0])]==])
-plant(ground.chunk "operand order" ground/chunk.c
-  [==[sqrt(x * x + y * y + z * z)]==]
-  [==[sqrt(x * x + (y * y + z * z))]==])
+plant(ground.chunk "operand order" ground/block.c
+  [==[fabsf(broad - (p.y + q.y) * 0.5f)]==]
+  [==[fabsf((broad - p.y * 0.5f) - q.y * 0.5f)]==])
 plant(ground.chunk "fused multiply-add" ground/chunk.c
   [==[ey * fz - ez * fy]==]
   [==[__builtin_fma(ey, fz, -(ez * fy))]==])
@@ -246,8 +248,8 @@ plant(ground.build "wrong row" ground/sparse.c
   [==[center[c - (r - 1) * stride]]==]
   [==[center[c - r * stride]]==])
 plant(ground.build "wrong rounding" ground/sparse.c
-  [==[(double)(int64_t)sums.of[c][k]]==]
-  [==[(double)(float)sums.of[c][k]]==])
+  [==[(uint32_t)(right & 0xFFFFu)]==]
+  [==[(uint32_t)(right & 0xC000u)]==])
 plant(ground.build "margin too small" ground/table.c
   [==[TWC_CHUNK_FINE_MARGIN + twc_filter_radius(TWC_FILTER_FINE)]==]
   [==[TWC_CHUNK_FINE_MARGIN]==])

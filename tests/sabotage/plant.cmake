@@ -15,7 +15,7 @@ endfunction()
 # plant_text(KERNEL KIND FILE GOOD TEXT): the same for what is no expression; TEXT holds TWC_FAULT(@FAULT@, good, bad).
 function(plant_text kernel kind file good text)
   math(EXPR number "${planted_count} + 1")
-  set(path ${planted_dir}/${file})
+  set(path ${planted_dir}/fast/${file})
   file(READ ${path} source)
   string(FIND "${source}" "${good}" first)
   string(FIND "${source}" "${good}" last REVERSE)
@@ -29,10 +29,10 @@ function(plant_text kernel kind file good text)
   set(planted_table "${planted_table}    {\"${kernel}\", \"${kind}\", \"${file}\"},\n" PARENT_SCOPE)
 endfunction()
 
-# Begins with a fresh copy of fast/ in DIR.
-function(plant_begin source dir)
+# Begins with a fresh copy of ROOT/fast in DIR/fast; beside it the reference, some of whose files fast/ shares.
+function(plant_begin root dir)
   file(REMOVE_RECURSE ${dir})
-  file(COPY ${source}/ DESTINATION ${dir})
+  file(COPY ${root}/fast ${root}/reference DESTINATION ${dir})
 endfunction()
 
 # Writes the table that the runner walks.
