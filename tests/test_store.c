@@ -386,6 +386,13 @@ static void test_results(void)
     const char *path = scratch_path("results.h5");
     twc_status status = twc_results_save(path, &table, 1, &(twc_provenance){"v3", "twc reproduce", 42});
     CU_ASSERT_STRING_EQUAL(status.message, "");
+    size_t size, again;
+    unsigned char *first = get_file(path, &size);
+    CU_ASSERT_EQUAL(twc_results_save(path, &table, 1, &(twc_provenance){"v3", "twc reproduce", 42}).code, TWC_OK);
+    unsigned char *second = get_file(path, &again);
+    CU_ASSERT_TRUE(size == again && memcmp(first, second, size) == 0);
+    free(first);
+    free(second);
     hid_t file = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
     CU_ASSERT_TRUE_FATAL(file >= 0);
     double values[3];
