@@ -31,11 +31,16 @@ static void sweep(volatile char *memory)
         memory[k] = (char)(memory[k] + 1);
 }
 
-/* Mean seconds of one of `calls` calls; with `swept`, the caches are swept before each. */
+/*
+ * Mean seconds of one of `calls` calls, after one that is not timed: it wakes the threads and fills the caches. With `swept`, the
+ * caches are swept before each call.
+ */
 static instant timed(const twc_bench_group *group, int variant, int calls, char *swept)
 {
     instant total = {0, 0};
     const int inner = swept ? 1 : calls;
+    if (calls > 1)
+        group->run(group->context, variant);
     for (int k = 0; k < calls; k += inner) {
         if (swept)
             sweep(swept);

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the benchmarks make of samples: ratios, intervals, and the verdict against a base. */
+#include <cjson/cJSON.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bench/bench.h"
+#include "store/atomic_file.h"
+#include "suite.h"
+
+enum { PROCESSES = 3, ROUNDS = 5 };
+
+/* A reference of 1 s a call and a variant `times` as fast; `spread`: the relative step between rounds. */
+static void make_results(twc_bench_results *results, double times, double spread)
+{
+    twc_bench_variant variants[2];
+    memset(results, 0, sizeof *results);
+    memset(variants, 0, sizeof variants);
+    for (int v = 0; v < 2; v++) {
+        snprintf(variants[v].name, sizeof variants[v].name, v ? "fast" : "reference");
+        variants[v].threads = 1;
+        variants[v].units = 4;
+    }
+    for (int process = 0; process < PROCESSES; process++) {
+        for (int v = 0; v < 2; v++) {
+            double wall[ROUNDS], cpu[ROUNDS];
+            for (int round = 0; round < ROUNDS; round++) {
+                cpu[round] = (1 + spread * (round - ROUNDS / 2) * (v ? 1 : -1)) / (v ? times : 1);
+                wall[round] = 100 * cpu[round]; /* a busy machine, which must not count */
+            }
+            CU_ASSERT_EQUAL(
+                twc_bench_collect(results, "group", "call", &variants[v], ROUNDS, (twc_bench_samples){wall, cpu}).code, TWC_OK);
+        }
+    }
+    twc_bench_summarise(results);
+}
+
+static void test_ratio(void)
+{
+    twc_bench_results *results = calloc(1, sizeof *results);
+    make_results(results, 8, 0);
+    CU_ASSERT_EQUAL(results->count, 2);
+    CU_ASSERT_EQUAL(results->result[1].processes, PROCESSES);
+    CU_ASSERT_EQUAL(results->result[1].median, 0.125); /* of the CPU clock, exact: all samples are equal */
+    CU_ASSERT_TRUE(results->result[1].ratio == 8 && results->result[1].ratio_low == 8 && results->result[1].ratio_high == 8);
+    CU_ASSERT_EQUAL(results->result[0].ratio, 1);
+    twc_bench_release(results);
+    make_results(results, 8, 0.02);
+    CU_ASSERT_EQUAL(results->result[1].ratio, 8); /* the median round is undisturbed */
+    CU_ASSERT_TRUE(results->result[1].ratio_low < 8 && results->result[1].ratio_high > 8);
+    CU_ASSERT_TRUE(results->result[1].ratio_low >= 8 * 0.96 / 1.04 && results->result[1].ratio_high <= 8 * 1.04 / 0.96);
+    twc_bench_release(results);
+    free(results);
+}
+
+static void test_rounds_must_agree(void)
+{
+    twc_bench_results *results = calloc(1, sizeof *results);
+    double seconds[ROUNDS] = {1, 1, 1, 1, 1};
+    make_results(results, 2, 0);
+    CU_ASSERT_EQUAL(twc_bench_collect(results, "group", "call", &results->result[1].variant, ROUNDS - 1,
+                                      (twc_bench_samples){seconds, seconds}).code, TWC_IO);
+    twc_bench_release(results);
+    free(results);
+}
+
+/* The verdict on a variant `now` as fast as the reference against a base of 10. */
+static twc_code verdict(double now, double spread, double base_spread)
+{
+    char path[] = "/tmp/twc_bench_XXXXXX";
+    const int file = mkstemp(path);
+    twc_bench_results *results = calloc(1, sizeof *results);
+    make_results(results, 10, base_spread);
+    cJSON *json = twc_bench_json(results);
+    char *text = cJSON_Print(json);
+    CU_ASSERT_TRUE(file >= 0 && twc_atomic_write(path, text, strlen(text)).code == TWC_OK);
+    twc_bench_release(results);
+    make_results(results, now, spread);
+    const twc_code code = twc_bench_compare(results, path).code;
+    twc_bench_release(results);
+    cJSON_Delete(json);
+    free(text);
+    free(results);
+    close(file);
+    unlink(path);
+    return code;
+}
+
+static void test_compare(void)
+{
+    CU_ASSERT_EQUAL(verdict(10, 0, 0), TWC_OK);
+    CU_ASSERT_EQUAL(verdict(30, 0, 0), TWC_OK);
+    CU_ASSERT_EQUAL(verdict(9.1, 0, 0), TWC_OK);              /* less than 10 % slower */
+    CU_ASSERT_EQUAL(verdict(8.9, 0.001, 0.001), TWC_CHECK_FAILED); /* more, and beyond both intervals */
+    CU_ASSERT_EQUAL(verdict(8.9, 0.2, 0.2), TWC_INCONCLUSIVE);  /* more, but the intervals overlap */
+    twc_bench_results none;
+    none.count = 0;
+    CU_ASSERT_EQUAL(twc_bench_compare(&none, "/nonexistent/base.json").code, TWC_IO);
+}
+
+/* What tools that read Google Benchmark's files look for. */
+static void test_json(void)
+{
+    twc_bench_results *results = calloc(1, sizeof *results);
+    make_results(results, 8, 0.01);
+    cJSON *json = twc_bench_json(results), *entry;
+    int iterations = 0, aggregates = 0;
+    CU_ASSERT_PTR_NOT_NULL(cJSON_GetObjectItem(cJSON_GetObjectItem(json, "context"), "date"));
+    cJSON_ArrayForEach(entry, cJSON_GetObjectItem(json, "benchmarks"))
+    {
+        const char *type = cJSON_GetStringValue(cJSON_GetObjectItem(entry, "run_type"));
+        CU_ASSERT_TRUE(cJSON_GetStringValue(cJSON_GetObjectItem(entry, "name")) && type);
+        CU_ASSERT_STRING_EQUAL(cJSON_GetStringValue(cJSON_GetObjectItem(entry, "time_unit")), "ns");
+        CU_ASSERT_TRUE(cJSON_GetNumberValue(cJSON_GetObjectItem(entry, "real_time")) > 0);
+        iterations += strcmp(type, "iteration") == 0;
+        aggregates += strcmp(type, "aggregate") == 0;
+    }
+    CU_ASSERT_EQUAL(iterations, 2 * PROCESSES * ROUNDS);
+    CU_ASSERT_EQUAL(aggregates, 2);
+    cJSON_Delete(json);
+    twc_bench_release(results);
+    free(results);
+}
+
+/* A group opens only with equal bits, and measuring fills every sample. */
+static void test_measure(void)
+{
+    const twc_bench_plan plan = {"ground.diagonals", 1, twc_level_best(), 0, TWC_SOURCE_DIR "/experiments/region.json"};
+    double wall[TWC_BENCH_VARIANTS * 2] = {0}, cpu[TWC_BENCH_VARIANTS * 2] = {0};
+    twc_bench_group group;
+    CU_ASSERT_EQUAL_FATAL(twc_bench_open(&plan, 0, &group).code, TWC_OK);
+    CU_ASSERT_TRUE_FATAL(group.count >= 2);
+    CU_ASSERT_EQUAL(twc_bench_measure(&group, 2, (twc_bench_samples){wall, cpu}).code, TWC_OK);
+    for (int k = 0; k < 2 * group.count; k++)
+        CU_ASSERT_TRUE(wall[k] > 0 && cpu[k] > 0);
+    group.close(group.context);
+    CU_ASSERT_TRUE(twc_bench_open(&plan, 1, &group).code == TWC_OK && group.count == 0);
+}
+
+int main(void)
+{
+    CU_TestInfo tests[] = {{"ratios and their bootstrap intervals", test_ratio},
+                           {"processes must give the same rounds", test_rounds_must_agree},
+                           {"verdicts against a base", test_compare},
+                           {"Google Benchmark's fields", test_json},
+                           {"a kernel is measured", test_measure},
+                           CU_TEST_INFO_NULL};
+    return suite_run("bench", tests);
+}
