@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <gsl/gsl_sort.h>
 #include <math.h>
 #include <stdlib.h>
 #include <time.h>
 
 #include "bench/bench.h"
 
-enum { SWEEP_BYTES = 96 << 20 }; /* more than the caches of common machines hold */
+enum { PARTS = 5, SWEEP_BYTES = 96 << 20 }; /* more than the caches of common machines hold */
 
-static const double least_seconds = 0.004; /* of one sample: short calls are repeated */
+static const double row_seconds = 0.001, long_call = 0.020;
 
 typedef struct instant {
     double wall, cpu;
@@ -31,27 +32,44 @@ static void sweep(volatile char *memory)
         memory[k] = (char)(memory[k] + 1);
 }
 
-/*
- * Mean seconds of one of `calls` calls, after one that is not timed: it wakes the threads and fills the caches. With `swept`, the
- * caches are swept before each call.
- */
-static instant timed(const twc_bench_group *group, int variant, int calls, char *swept)
+/* Mean seconds of one of `calls` calls in a row. */
+static instant timed(const twc_bench_group *group, int variant, int calls)
 {
-    instant total = {0, 0};
-    const int inner = swept ? 1 : calls;
-    if (calls > 1)
+    const instant start = now();
+    for (int call = 0; call < calls; call++)
         group->run(group->context, variant);
-    for (int k = 0; k < calls; k += inner) {
+    const instant end = now();
+    return (instant){(end.wall - start.wall) / calls, (end.cpu - start.cpu) / calls};
+}
+
+/*
+ * One sample: the median of PARTS rows of `calls` calls, so that an interruption spoils one row and not the sample. A call that
+ * is not timed comes first: it wakes the threads and fills the caches, unless they are swept before each call.
+ */
+static instant sample_of(const twc_bench_group *group, int variant, int calls, char *swept)
+{
+    double wall[PARTS], cpu[PARTS];
+    const int parts = calls > 0 ? PARTS : 1;
+    if (calls > 0 && !swept)
+        group->run(group->context, variant);
+    for (int part = 0; part < parts; part++) {
         if (swept)
             sweep(swept);
-        const instant start = now();
-        for (int call = 0; call < inner; call++)
-            group->run(group->context, variant);
-        const instant end = now();
-        total.wall += end.wall - start.wall;
-        total.cpu += end.cpu - start.cpu;
+        const instant spent = timed(group, variant, calls > 0 && !swept ? calls : 1);
+        wall[part] = spent.wall;
+        cpu[part] = spent.cpu;
     }
-    return (instant){total.wall / calls, total.cpu / calls};
+    gsl_sort(wall, 1, (size_t)parts);
+    gsl_sort(cpu, 1, (size_t)parts);
+    return (instant){wall[parts / 2], cpu[parts / 2]};
+}
+
+/* Calls in a row that take about a millisecond; 0: one call takes so long that it is a sample. */
+static int calls_in_a_row(const twc_bench_group *group, int variant)
+{
+    timed(group, variant, 1);
+    const double once = timed(group, variant, 1).wall;
+    return once > long_call ? 0 : (int)ceil(row_seconds / (once > 1e-7 ? once : 1e-7));
 }
 
 twc_status twc_bench_measure(const twc_bench_group *group, int rounds, twc_bench_samples samples)
@@ -60,16 +78,11 @@ twc_status twc_bench_measure(const twc_bench_group *group, int rounds, twc_bench
     char *memory = calloc(SWEEP_BYTES, 1);
     if (!memory)
         return twc_fail(TWC_IO, "not enough memory for %d bytes to sweep the caches with", SWEEP_BYTES);
-    for (int v = 0; v < group->count; v++) { /* the first call warms up, the second tells how many make a sample */
-        timed(group, v, 1, NULL);
-        const double once = timed(group, v, 1, NULL).wall;
-        calls[v] = once < least_seconds ? (int)ceil(least_seconds / (once > 1e-7 ? once : 1e-7)) : 1;
-        if (group->variant[v].swept)
-            calls[v] = calls[v] > 3 ? 3 : calls[v];
-    }
+    for (int v = 0; v < group->count; v++)
+        calls[v] = calls_in_a_row(group, v);
     for (int round = 0; round < rounds; round++) {
         for (int v = 0; v < group->count; v++) {
-            const instant spent = timed(group, v, calls[v], group->variant[v].swept ? memory : NULL);
+            const instant spent = sample_of(group, v, calls[v], group->variant[v].swept ? memory : NULL);
             samples.wall[v * rounds + round] = spent.wall;
             samples.cpu[v * rounds + round] = spent.cpu;
         }
