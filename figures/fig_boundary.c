@@ -21,7 +21,7 @@ static twc_rgb class_tone(const twc_facet *facet, const twc_surface_face *face, 
 }
 
 /* Corners of fan pieces that are neither the fan's centre nor a corner of the facet: the fine vertices it takes in. */
-static void seam_vertices(cairo_t *cr, const twc_view *view, twc_mesh_list meshes)
+static void seam_vertices(cairo_t *cr, const twc_plan *view, twc_mesh_list meshes)
 {
     for (size_t m = 0; m < meshes.count; m++)
         for (uint32_t t = 0; t < meshes.mesh[m].triangle_count; t++) {
@@ -33,8 +33,8 @@ static void seam_vertices(cairo_t *cr, const twc_view *view, twc_mesh_list meshe
                 for (int c = 0; c < 3; c++)
                     inner |= v.x == facet->corner[c].x && v.z == facet->corner[c].z;
                 if (!inner)
-                    twc_mark_draw(cr, TWC_MARK_DOT, twc_hue_rgb(TWC_VERMILION), 1, twc_view_x(view, v.x),
-                                  twc_view_y(view, v.z), 3.2);
+                    twc_mark_draw(cr, TWC_MARK_DOT, twc_hue_rgb(TWC_VERMILION), 1, twc_plan_x(view, v.x),
+                                  twc_plan_y(view, v.z), 3.2);
             }
         }
 }
@@ -43,8 +43,8 @@ static void draw(cairo_t *cr, const void *data)
 {
     const twc_subject *subject = data;
     twc_mesh_list meshes = twc_layer_list(&subject->ground);
-    twc_view view = twc_view_fit(margin, margin, TWC_COLUMN_PT - 2 * margin, subject->window);
-    twc_view_clip(cr, &view);
+    twc_plan view = twc_plan_fit(margin, margin, TWC_COLUMN_PT - 2 * margin, subject->window);
+    twc_plan_clip(cr, &view);
     twc_draw_faces(cr, &view, meshes, class_tone, NULL);
     twc_source(cr, twc_rgb_hex(0xb5812f));
     cairo_set_line_width(cr, 0.5);
@@ -54,7 +54,7 @@ static void draw(cairo_t *cr, const void *data)
     twc_draw_edges(cr, &view, meshes, TWC_EDGE_OUTLINE);
     seam_vertices(cr, &view, meshes);
     cairo_restore(cr);
-    twc_view_outline(cr, &view);
+    twc_plan_outline(cr, &view);
     const twc_legend_entry above[] = {{TWC_MARK_FILL, twc_rgb_hex(0xf0d29e), 1, "Broad facet"},
                                       {TWC_MARK_FILL, twc_rgb_hex(0xc1ddee), 1, "Fine facet"}};
     const twc_legend_entry below[] = {{TWC_MARK_LINE, twc_rgb_hex(0xb5812f), 1, "spoke of a fan"},

@@ -17,7 +17,7 @@ typedef struct budget {
     uint64_t total;
 } budget;
 
-static void chunk(cairo_t *cr, const twc_view *view, const budget *b, size_t k)
+static void chunk(cairo_t *cr, const twc_plan *view, const budget *b, size_t k)
 {
     uint32_t count = b->subject->ground.meshes.mesh[k].triangle_count;
     double side = TWC_CHUNK_CM * view->scale, share = (double)count / b->most;
@@ -37,14 +37,14 @@ static void draw(cairo_t *cr, const void *data)
 {
     const budget *b = data;
     twc_rect chunks = b->subject->chunks;
-    twc_view view = twc_view_fit(left, top, TWC_COLUMN_PT - left - right, b->window);
+    twc_plan view = twc_plan_fit(left, top, TWC_COLUMN_PT - left - right, b->window);
     size_t count = (size_t)chunks.nx * (size_t)chunks.nz;
     char text[96];
     cairo_set_antialias(cr, CAIRO_ANTIALIAS_NONE); /* cells share their sides */
     for (size_t k = 0; k < count; k++)
         chunk(cr, &view, b, k);
     cairo_set_antialias(cr, CAIRO_ANTIALIAS_DEFAULT);
-    twc_view_axes(cr, &view);
+    twc_plan_axes(cr, &view);
     snprintf(text, sizeof text, "%llu triangles, %.0f %% of fine only", (unsigned long long)b->total,
              100.0 * (double)b->total / ((double)count * FINE_CHUNK));
     twc_text(cr, view.x, top / 2 - 1, TWC_TEXT_NORMAL, TWC_ALIGN_LEFT, text);

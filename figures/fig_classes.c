@@ -21,7 +21,7 @@ static int class_at(const plan *map, int32_t column, int32_t row)
     return map->classes[(size_t)row * (size_t)map->macros.nx + (size_t)column];
 }
 
-static void broad_cells(cairo_t *cr, const twc_view *view, const plan *map)
+static void broad_cells(cairo_t *cr, const twc_plan *view, const plan *map)
 {
     double side = TWC_MACRO_CM * view->scale;
     for (int32_t row = 0; row < map->macros.nz; row++)
@@ -33,7 +33,7 @@ static void broad_cells(cairo_t *cr, const twc_view *view, const plan *map)
 }
 
 /* Cell sides with another class, or with nothing, beyond: drawn where the cell before and the one after differ. */
-static void class_boundary(cairo_t *cr, const twc_view *view, const plan *map)
+static void class_boundary(cairo_t *cr, const twc_plan *view, const plan *map)
 {
     double side = TWC_MACRO_CM * view->scale;
     for (int32_t row = 0; row <= map->macros.nz; row++)
@@ -58,13 +58,13 @@ static void class_boundary(cairo_t *cr, const twc_view *view, const plan *map)
 static void draw(cairo_t *cr, const void *data)
 {
     const plan *map = data;
-    twc_view view = twc_view_fit(left, top, TWC_COLUMN_PT - left - right, map->window);
+    twc_plan view = twc_plan_fit(left, top, TWC_COLUMN_PT - left - right, map->window);
     twc_draw_samples(cr, &view, map->relief.samples, twc_hillshade, &map->relief);
-    twc_view_clip(cr, &view);
+    twc_plan_clip(cr, &view);
     broad_cells(cr, &view, map);
     class_boundary(cr, &view, map);
     cairo_restore(cr);
-    twc_view_axes(cr, &view);
+    twc_plan_axes(cr, &view);
     const twc_legend_entry entries[] = {{TWC_MARK_FILL, twc_hue_rgb(TWC_ORANGE), 0.45, "Broad cell (64 m)"},
                                         {TWC_MARK_LINE, twc_rgb_hex(0x8a4b00), 1, "boundary with Fine cells"}};
     twc_legend_row(cr, left, view.y + view.height + 31, entries, 2);

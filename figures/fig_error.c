@@ -94,10 +94,10 @@ static void draw(cairo_t *cr, const void *data)
     for (int k = 0; k < 2; k++) {
         const layer l = {map, k};
         char text[64];
-        twc_view view = twc_view_fit(left + k * (side() + gap), top, side(), map->window);
+        twc_plan view = twc_plan_fit(left + k * (side() + gap), top, side(), map->window);
         twc_draw_samples(cr, &view, map->samples, pixel, &l);
         if (k == 0) {
-            twc_view_axes(cr, &view);
+            twc_plan_axes(cr, &view);
         } else {
             const double km = 1e-5;
             const twc_plot across = {view.x, view.y, view.width, view.height,

@@ -6,13 +6,13 @@
 
 static const double gap = 14, margin = 1, title = 13, foot = 15;
 
-static void regular_lattice(cairo_t *cr, const twc_view *view)
+static void regular_lattice(cairo_t *cr, const twc_plan *view)
 {
     twc_rect w = view->window;
     int32_t west = twc_floor_div(w.x, TWC_LATTICE_CM), north = twc_floor_div(w.z, TWC_LATTICE_CM);
     for (int32_t j = north; j <= north + w.nz / TWC_LATTICE_CM + 1; j++) {
         for (int32_t i = west; i <= west + w.nx / TWC_LATTICE_CM + 1; i++) {
-            double x = twc_view_x(view, (double)i * TWC_LATTICE_CM), y = twc_view_y(view, (double)j * TWC_LATTICE_CM);
+            double x = twc_plan_x(view, (double)i * TWC_LATTICE_CM), y = twc_plan_y(view, (double)j * TWC_LATTICE_CM);
             double step = view->scale * TWC_LATTICE_CM;
             cairo_move_to(cr, x + step, y);
             cairo_line_to(cr, x, y);
@@ -24,14 +24,14 @@ static void regular_lattice(cairo_t *cr, const twc_view *view)
     cairo_stroke(cr);
 }
 
-static void regular_places(cairo_t *cr, const twc_view *view)
+static void regular_places(cairo_t *cr, const twc_plan *view)
 {
     twc_rect w = view->window;
     int32_t west = -twc_floor_div(-w.x, TWC_LATTICE_CM), north = -twc_floor_div(-w.z, TWC_LATTICE_CM);
     for (int32_t j = north; j * TWC_LATTICE_CM <= w.z + w.nz; j++)
         for (int32_t i = west; i * TWC_LATTICE_CM <= w.x + w.nx; i++)
-            twc_mark_draw(cr, TWC_MARK_RING, twc_hue_rgb(TWC_VERMILION), 1, twc_view_x(view, (double)i * TWC_LATTICE_CM),
-                          twc_view_y(view, (double)j * TWC_LATTICE_CM), 3.6);
+            twc_mark_draw(cr, TWC_MARK_RING, twc_hue_rgb(TWC_VERMILION), 1, twc_plan_x(view, (double)i * TWC_LATTICE_CM),
+                          twc_plan_y(view, (double)j * TWC_LATTICE_CM), 3.6);
 }
 
 static void draw(cairo_t *cr, const void *data)
@@ -41,9 +41,9 @@ static void draw(cairo_t *cr, const void *data)
     static const char *const letters[] = {"a", "b", "c"};
     double side = (TWC_TEXT_PT - 2 * margin - 2 * gap) / 3;
     for (int k = 0; k < 3; k++) {
-        twc_view view = twc_view_fit(margin + k * (side + gap), title, side, subject->window);
+        twc_plan view = twc_plan_fit(margin + k * (side + gap), title, side, subject->window);
         twc_panel_title(cr, view.x, title / 2 - 1, letters[k], titles[k]);
-        twc_view_clip(cr, &view);
+        twc_plan_clip(cr, &view);
         cairo_set_source_rgb(cr, 0.15, 0.15, 0.15);
         cairo_set_line_width(cr, 0.7);
         if (k == 0)
@@ -55,7 +55,7 @@ static void draw(cairo_t *cr, const void *data)
         if (k == 1)
             regular_places(cr, &view);
         cairo_restore(cr);
-        twc_view_outline(cr, &view);
+        twc_plan_outline(cr, &view);
         if (k == 2)
             twc_scale_bar_fit(cr, view.x + view.width, view.y + view.height + foot - 3, view.width / 3, view.scale * 100);
         const twc_legend_entry place = {TWC_MARK_RING, twc_hue_rgb(TWC_VERMILION), 1, "place before jitter"};

@@ -40,7 +40,7 @@ static twc_rgb snow(const twc_facet *facet, const twc_surface_face *face, const 
 /* The middle 95 % of the snow potentials in the window, outwards to a tenth: slivers would take the whole scale. */
 static twc_status snow_axis(const twc_subject *subject, twc_axis *axis)
 {
-    twc_view view = twc_view_fit(0, 0, 1, subject->window);
+    twc_plan view = twc_plan_fit(0, 0, 1, subject->window);
     twc_mesh_list meshes = twc_layer_list(&subject->ground);
     size_t count = 0, room = 1;
     for (size_t m = 0; m < meshes.count; m++)
@@ -49,7 +49,7 @@ static twc_status snow_axis(const twc_subject *subject, twc_axis *axis)
     twc_status status = values && scratch ? twc_ok() : twc_fail(TWC_IO, "not enough memory for %zu faces", room);
     for (size_t m = 0; m < meshes.count && !status.code; m++)
         for (uint32_t k = 0; k < meshes.mesh[m].facet_count; k++)
-            if (twc_view_holds(&view, &meshes.mesh[m].facets[k]))
+            if (twc_plan_holds(&view, &meshes.mesh[m].facets[k]))
                 values[count++] = snow_value(&meshes.surface[m].faces[k]);
     *axis = (twc_axis){0, 1, 0, "snow potential"};
     if (!status.code && count) {
@@ -74,11 +74,11 @@ static void draw(cairo_t *cr, const void *data)
     static const char *const letters[] = {"a", "b"}, *const titles[] = {"Puddles", "Snow, snow line at 40 m"};
     twc_mesh_list meshes = twc_layer_list(&subject->ground);
     for (int k = 0; k < 2; k++) {
-        twc_view view = twc_view_fit(margin + k * (side() + bar + gap), title, side(), subject->window);
-        twc_view_clip(cr, &view);
+        twc_plan view = twc_plan_fit(margin + k * (side() + bar + gap), title, side(), subject->window);
+        twc_plan_clip(cr, &view);
         twc_draw_faces(cr, &view, meshes, k ? snow : puddle, &p->axis[k]);
         cairo_restore(cr);
-        twc_view_outline(cr, &view);
+        twc_plan_outline(cr, &view);
         twc_panel_title(cr, view.x, title / 2 - 1, letters[k], titles[k]);
         twc_colour_bar(cr, view.x + view.width + 6, view.y, 8, view.height, twc_viridis, &p->axis[k]);
         if (k == 0)

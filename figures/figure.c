@@ -6,7 +6,7 @@
 
 #include "choose.h"
 
-enum { FACES = TWC_SUBJECT_WINDOW | TWC_SUBJECT_FACES };
+enum { FACES = TWC_SUBJECT_WINDOW | TWC_SUBJECT_FACES, SCENERY = TWC_SUBJECT_WORLD | TWC_SUBJECT_FACES };
 
 const twc_figure twc_figures[] = {
     {"lattice", "3", "a regular lattice, the jittered lattice, and its faces coloured", FACES, twc_choose_lattice,
@@ -15,6 +15,8 @@ const twc_figure twc_figures[] = {
      twc_choose_boundary, twc_write_boundary},
     {"palette", "5", "palette classes of a lowland patch from above", FACES, twc_choose_palette, twc_write_palette},
     {"potentials", "9", "puddle and snow potential of faces", FACES, twc_choose_potentials, twc_write_potentials},
+    {"mountains", "10", "mountains with and without Broad cells, near and far", SCENERY, NULL, twc_write_mountains},
+    {"weather", "13", "one place in clear weather, rain and snow", SCENERY, NULL, twc_write_weather},
     {"classes", "", "facet classes of the whole world over a hillshade", TWC_SUBJECT_WORLD, NULL, twc_write_classes},
     {"ensemble", "", "measures over an ensemble of worlds against the paper's values", TWC_SUBJECT_STRIPS, NULL,
      twc_write_ensemble},

@@ -8,30 +8,30 @@
 
 /* ---- view --------------------------------------------------------------------------------------------------- */
 
-twc_view twc_view_fit(double x, double y, double width, twc_rect window)
+twc_plan twc_plan_fit(double x, double y, double width, twc_rect window)
 {
     double scale = width / window.nx;
-    return (twc_view){x, y, width, scale * window.nz, window, scale};
+    return (twc_plan){x, y, width, scale * window.nz, window, scale};
 }
 
-double twc_view_x(const twc_view *view, double x_cm)
+double twc_plan_x(const twc_plan *view, double x_cm)
 {
     return view->x + (x_cm - view->window.x) * view->scale;
 }
 
-double twc_view_y(const twc_view *view, double z_cm)
+double twc_plan_y(const twc_plan *view, double z_cm)
 {
     return view->y + (z_cm - view->window.z) * view->scale;
 }
 
-void twc_view_clip(cairo_t *cr, const twc_view *view)
+void twc_plan_clip(cairo_t *cr, const twc_plan *view)
 {
     cairo_save(cr);
     cairo_rectangle(cr, view->x, view->y, view->width, view->height);
     cairo_clip(cr);
 }
 
-void twc_view_outline(cairo_t *cr, const twc_view *view)
+void twc_plan_outline(cairo_t *cr, const twc_plan *view)
 {
     cairo_save(cr);
     cairo_set_source_rgb(cr, 0, 0, 0);
@@ -41,13 +41,13 @@ void twc_view_outline(cairo_t *cr, const twc_view *view)
     cairo_restore(cr);
 }
 
-int twc_view_holds(const twc_view *view, const twc_facet *facet)
+int twc_plan_holds(const twc_plan *view, const twc_facet *facet)
 {
     twc_rect w = view->window;
     return facet->centroid_x >= w.x && facet->centroid_x - w.x < w.nx && facet->centroid_z >= w.z && facet->centroid_z - w.z < w.nz;
 }
 
-void twc_view_axes(cairo_t *cr, const twc_view *view)
+void twc_plan_axes(cairo_t *cr, const twc_plan *view)
 {
     const double km = 1e-5;
     twc_rect w = view->window;
@@ -81,15 +81,15 @@ static uint32_t facet_run(const twc_mesh *mesh, uint32_t start)
     return end;
 }
 
-static void triangle_path(cairo_t *cr, const twc_view *view, const twc_triangle *triangle)
+static void triangle_path(cairo_t *cr, const twc_plan *view, const twc_triangle *triangle)
 {
     cairo_new_sub_path(cr);
     for (int k = 0; k < 3; k++)
-        cairo_line_to(cr, twc_view_x(view, triangle->corner[k].x), twc_view_y(view, triangle->corner[k].z));
+        cairo_line_to(cr, twc_plan_x(view, triangle->corner[k].x), twc_plan_y(view, triangle->corner[k].z));
     cairo_close_path(cr);
 }
 
-void twc_draw_faces(cairo_t *cr, const twc_view *view, twc_mesh_list meshes, twc_paint *paint, const void *data)
+void twc_draw_faces(cairo_t *cr, const twc_plan *view, twc_mesh_list meshes, twc_paint *paint, const void *data)
 {
     cairo_save(cr);
     cairo_set_line_width(cr, 0.25); /* covers the gap that anti-aliasing leaves between neighbours */
@@ -128,7 +128,7 @@ static int on_outline(const twc_facet *facet, twc_vertex from, twc_vertex to)
     return 0;
 }
 
-void twc_draw_edges(cairo_t *cr, const twc_view *view, twc_mesh_list meshes, twc_edge_kind kind)
+void twc_draw_edges(cairo_t *cr, const twc_plan *view, twc_mesh_list meshes, twc_edge_kind kind)
 {
     for (size_t m = 0; m < meshes.count; m++) {
         const twc_mesh *mesh = &meshes.mesh[m];
@@ -138,8 +138,8 @@ void twc_draw_edges(cairo_t *cr, const twc_view *view, twc_mesh_list meshes, twc
                 twc_vertex from = triangle->corner[k], to = triangle->corner[(k + 1) % 3];
                 if (on_outline(&mesh->facets[triangle->facet], from, to) != (kind == TWC_EDGE_OUTLINE))
                     continue;
-                cairo_move_to(cr, twc_view_x(view, from.x), twc_view_y(view, from.z));
-                cairo_line_to(cr, twc_view_x(view, to.x), twc_view_y(view, to.z));
+                cairo_move_to(cr, twc_plan_x(view, from.x), twc_plan_y(view, from.z));
+                cairo_line_to(cr, twc_plan_x(view, to.x), twc_plan_y(view, to.z));
             }
         }
     }
@@ -153,7 +153,7 @@ static uint32_t byte_of(double value)
     return (uint32_t)(255 * fmin(1, fmax(0, value)) + 0.5);
 }
 
-void twc_draw_samples(cairo_t *cr, const twc_view *view, twc_rect samples, twc_pixel *pixel, const void *data)
+void twc_draw_samples(cairo_t *cr, const twc_plan *view, twc_rect samples, twc_pixel *pixel, const void *data)
 {
     cairo_surface_t *image = cairo_image_surface_create(CAIRO_FORMAT_RGB24, samples.nx, samples.nz);
     unsigned char *bytes = cairo_image_surface_get_data(image);
@@ -165,9 +165,9 @@ void twc_draw_samples(cairo_t *cr, const twc_view *view, twc_rect samples, twc_p
             memcpy(bytes + (size_t)row * stride + 4 * (size_t)column, &word, 4);
         }
     cairo_surface_mark_dirty(image);
-    twc_view_clip(cr, view);
+    twc_plan_clip(cr, view);
     /* A sample is the centre of its pixel. */
-    cairo_translate(cr, twc_view_x(view, (samples.x - 0.5) * TWC_SAMPLE_CM), twc_view_y(view, (samples.z - 0.5) * TWC_SAMPLE_CM));
+    cairo_translate(cr, twc_plan_x(view, (samples.x - 0.5) * TWC_SAMPLE_CM), twc_plan_y(view, (samples.z - 0.5) * TWC_SAMPLE_CM));
     cairo_scale(cr, view->scale * TWC_SAMPLE_CM, view->scale * TWC_SAMPLE_CM);
     cairo_set_source_surface(cr, image, 0, 0); /* an image in error puts cr in error, which the page reports */
     cairo_pattern_set_filter(cairo_get_source(cr), CAIRO_FILTER_GOOD);
