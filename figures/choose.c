@@ -22,13 +22,14 @@ typedef double cost_of(const place *where);
  * The cheapest square of `side` macro cells, and about its middle a window of `size_cm`. It keeps one cell off the ragged
  * outline of the extent, which has at least 8 x 8.
  */
-static twc_status cheapest(const twc_world *world, double water, int32_t side, int32_t size_cm, cost_of *cost, twc_rect *window)
+static twc_status cheapest(const twc_subject_source *source, int32_t side, int32_t size_cm, cost_of *cost, twc_rect *window)
 {
+    const twc_world *world = source->world;
     const twc_subject subject = {.world = world};
     twc_rect macros = twc_world_macros(world), samples = twc_world_samples(world);
     uint8_t *classes = twc_world_classes(world, macros);
     float *heights = twc_subject_heights(&subject, samples);
-    place where = {.world = world, .side = side, .class_stride = macros.nx, .height_stride = samples.nx, .water = water};
+    place where = {.world = world, .side = side, .class_stride = macros.nx, .height_stride = samples.nx, .water = source->water};
     double best = INFINITY;
     for (int32_t z = 1; classes && heights && z + side < macros.nz; z++)
         for (int32_t x = 1; x + side < macros.nx; x++) {
@@ -73,9 +74,9 @@ static double lattice_cost(const place *where)
     return wet + fabs(dryness((where->x + 1) * TWC_MACRO_CM, (where->z + 1) * TWC_MACRO_CM) - 0.60) + broad_cells(where);
 }
 
-twc_status twc_choose_lattice(const twc_world *world, double water, twc_rect *window)
+twc_status twc_choose_lattice(const twc_subject_source *source, twc_rect *window)
 {
-    return cheapest(world, water, 2, 7 * TWC_LATTICE_CM, lattice_cost, window);
+    return cheapest(source, 2, 7 * TWC_LATTICE_CM, lattice_cost, window);
 }
 
 /* ---- boundary: three rows of Broad cells over two of Fine ones, in any turn ---------------------------------- */
@@ -96,17 +97,17 @@ static double boundary_cost(const place *where)
     return best + (broad_cells(where) ? 0 : 1000);
 }
 
-twc_status twc_choose_boundary(const twc_world *world, double water, twc_rect *window)
+twc_status twc_choose_boundary(const twc_subject_source *source, twc_rect *window)
 {
-    twc_rect macros = twc_world_macros(world);
-    uint8_t *classes = twc_world_classes(world, macros);
+    twc_rect macros = twc_world_macros(source->world);
+    uint8_t *classes = twc_world_classes(source->world, macros);
     int broad = 0;
     for (size_t k = 0; classes && k < (size_t)macros.nx * (size_t)macros.nz; k++)
         broad |= classes[k] == TWC_BROAD;
     free(classes);
     if (!broad)
         return twc_fail(TWC_USAGE, "the world has no Broad cell: there is no boundary to show");
-    return cheapest(world, water, 5, 5 * TWC_MACRO_CM, boundary_cost, window);
+    return cheapest(source, 5, 5 * TWC_MACRO_CM, boundary_cost, window);
 }
 
 /* ---- palette: lowland with a third of shore and both kinds of grass ------------------------------------------- */
@@ -124,9 +125,9 @@ static double palette_cost(const place *where)
     return 2 * fabs(shore / count - 0.35) + fabs(dry / count - 0.3) + broad_cells(where);
 }
 
-twc_status twc_choose_palette(const twc_world *world, double water, twc_rect *window)
+twc_status twc_choose_palette(const twc_subject_source *source, twc_rect *window)
 {
-    return cheapest(world, water, 4, TWC_CHUNK_CM, palette_cost, window);
+    return cheapest(source, 4, TWC_CHUNK_CM, palette_cost, window);
 }
 
 /* ---- potentials: lowland above water with the most relief ----------------------------------------------------- */
@@ -142,7 +143,7 @@ static double potentials_cost(const place *where)
     return -(double)(high - low) + 1000 * ((low < where->water) + broad_cells(where));
 }
 
-twc_status twc_choose_potentials(const twc_world *world, double water, twc_rect *window)
+twc_status twc_choose_potentials(const twc_subject_source *source, twc_rect *window)
 {
-    return cheapest(world, water, 4, 22000, potentials_cost, window);
+    return cheapest(source, 4, 22000, potentials_cost, window);
 }

@@ -46,7 +46,7 @@ twc_status twc_write_mountains(const twc_subject *subject, const char *folder)
         status = twc_cast_create(k % 2 ? &subject->ground : &subject->fine, 2, &cast);
         if (!status.code) {
             twc_cast_water(&cast, subject->world, subject->water);
-            status = twc_cast_render(&cast, &view, &twc_presets[TWC_CLEAR], &g.image[k]);
+            status = twc_cast_render(subject->source, &cast, &view, &twc_presets[TWC_CLEAR], &g.image[k]);
         }
         twc_cast_destroy(&cast);
     }

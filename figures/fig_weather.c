@@ -39,7 +39,7 @@ twc_status twc_write_weather(const twc_subject *subject, const char *folder)
         eye[1] = twc_layer_height(subject, &subject->ground, eye[0], eye[2]) + 26;
         target[1] = twc_layer_height(subject, &subject->ground, target[0], target[2]) + 25;
         twc_camera camera = twc_camera_at(eye, target, 50, PANEL_WIDTH, PANEL_HEIGHT);
-        status = twc_cast_render(&cast, &camera, &twc_presets[k], &g.image[k]);
+        status = twc_cast_render(subject->source, &cast, &camera, &twc_presets[k], &g.image[k]);
     }
     const twc_page page = {"weather", "Clear, rain and snow", TWC_PRESET_COUNT * PANEL_WIDTH * TWC_PIXEL_PT + 2 * gap + 1,
                            PANEL_HEIGHT * TWC_PIXEL_PT + title + 1};

@@ -6,7 +6,7 @@
 
 #include "choose.h"
 
-enum { FACES = TWC_SUBJECT_WINDOW | TWC_SUBJECT_FACES, SCENERY = TWC_SUBJECT_WORLD | TWC_SUBJECT_FACES };
+enum { FACES = TWC_SUBJECT_WINDOW | TWC_SUBJECT_FACES, SCENERY = TWC_SUBJECT_WORLD | TWC_SUBJECT_FACES | TWC_SUBJECT_ROADS };
 
 const twc_figure twc_figures[] = {
     {"lattice", "3", "a regular lattice, the jittered lattice, and its faces coloured", FACES, twc_choose_lattice,

@@ -48,7 +48,7 @@ static void layer_destroy(twc_layer *layer)
 }
 
 /* Memory for the faces and vertices of the built meshes, and the faces themselves. */
-static twc_status layer_faces(const twc_subject *subject, twc_layer *layer)
+static twc_status layer_faces(const twc_subject_source *source, const twc_subject *subject, twc_layer *layer)
 {
     size_t count = layer_count(layer), faces = 0, vertices = 0;
     uint32_t most = 0;
@@ -58,8 +58,8 @@ static twc_status layer_faces(const twc_subject *subject, twc_layer *layer)
         vertices += (size_t)3 * TWC_VERTEX_BYTES * mesh->triangle_count;
         most = mesh->facet_count > most ? mesh->facet_count : most;
     }
-    size_t workspace_size = (twc_reference_surface_workspace(most) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    void *workspace = aligned_alloc(ALIGNMENT, workspace_size);
+    size_t size = source->builder.fast ? twc_fast_surface_workspace(most, source->threads) : twc_reference_surface_workspace(most);
+    void *workspace = aligned_alloc(ALIGNMENT, (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
     layer->surfaces = calloc(count, sizeof *layer->surfaces);
     layer->memory = malloc(faces * sizeof(twc_surface_face) + vertices);
     if (!workspace || !layer->surfaces || !layer->memory) {
@@ -73,9 +73,13 @@ static twc_status layer_faces(const twc_subject *subject, twc_layer *layer)
         face += layer->meshes.mesh[k].facet_count;
         vertex += (size_t)3 * TWC_VERTEX_BYTES * layer->meshes.mesh[k].triangle_count;
     }
-    twc_status status = twc_reference_surface_build(subject->world, subject->water, subject->chunks,
-                                                    (twc_build_options){0, 1, TWC_STATIC}, workspace, layer->meshes.mesh,
-                                                    layer->surfaces);
+    const twc_build_options options = {0, source->threads, TWC_DYNAMIC};
+    twc_status status =
+        source->builder.fast
+            ? twc_fast_surface_build(source->builder.level, subject->world, subject->water, subject->chunks, options, workspace,
+                                     layer->meshes.mesh, layer->surfaces)
+            : twc_reference_surface_build(subject->world, subject->water, subject->chunks, options, workspace,
+                                          layer->meshes.mesh, layer->surfaces);
     free(workspace);
     return status;
 }
@@ -84,11 +88,14 @@ static twc_status layer_create(const twc_subject_source *source, const twc_subje
                                twc_layer *layer)
 {
     const twc_build_options options = {fine_only, source->threads, TWC_DYNAMIC};
-    twc_status status = twc_meshes_create(subject->chunks, source->threads, &layer->meshes);
+    const int roads = !fine_only && parts & TWC_SUBJECT_ROADS && source->features.count > 0;
+    twc_status status = roads ? twc_feature_meshes_create(source->features, subject->chunks, source->threads, &layer->meshes)
+                              : twc_meshes_create(subject->chunks, source->threads, &layer->meshes);
     if (!status.code)
-        status = twc_meshes_build(subject->world, source->builder, options, &layer->meshes);
+        status = roads ? twc_feature_meshes_build(subject->world, source->features, source->builder, options, &layer->meshes)
+                       : twc_meshes_build(subject->world, source->builder, options, &layer->meshes);
     if (!status.code && parts & TWC_SUBJECT_FACES)
-        status = layer_faces(subject, layer);
+        status = layer_faces(source, subject, layer);
     return status;
 }
 
@@ -97,10 +104,10 @@ static twc_status layer_create(const twc_subject_source *source, const twc_subje
 twc_status twc_subject_create(const twc_subject_source *source, unsigned parts, twc_choose *choose, twc_subject *subject)
 {
     twc_status status = twc_ok();
-    *subject = (twc_subject){.world = source->world, .water = source->water, .window = source->window};
+    *subject = (twc_subject){.source = source, .world = source->world, .water = source->water, .window = source->window};
     if (parts & TWC_SUBJECT_WINDOW) {
         if (!subject->window.nx)
-            status = choose(subject->world, subject->water, &subject->window);
+            status = choose(source, &subject->window);
         if (!status.code)
             status = twc_window_check(subject->world, subject->window);
     }

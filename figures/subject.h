@@ -4,7 +4,7 @@
 #define TWC_FIGURES_SCENE_H
 
 #include "ground_draw.h"
-#include "meshes.h"
+#include "feature_meshes.h"
 #include "twc/surface.h"
 
 /* One measure over an ensemble of worlds, beside its published value. */
@@ -22,6 +22,7 @@ typedef struct twc_strip {
 typedef struct twc_subject_source {
     const twc_world *world;
     double water;         /* level of standing water, metres; TWC_NO_WATER: none */
+    twc_feature_list features;
     twc_rect window;      /* centimetres: what a windowed figure shows; nx = 0: the figure chooses */
     twc_builder builder;
     int threads;
@@ -40,22 +41,24 @@ typedef enum twc_subject_part {
     TWC_SUBJECT_WINDOW = 1, /* the chunks that meet the window, and one more around */
     TWC_SUBJECT_WORLD = 2,  /* all chunks */
     TWC_SUBJECT_STRIPS = 4, /* the strips, which the caller brings */
-    TWC_SUBJECT_FACES = 8   /* with faces, for colours and surface bytes */
+    TWC_SUBJECT_FACES = 8,  /* with faces, for colours and surface bytes */
+    TWC_SUBJECT_ROADS = 16  /* with the features cut into the ground */
 } twc_subject_part;
 
 typedef struct twc_subject {
-    const twc_world *world;
+    const twc_subject_source *source;
+    const twc_world *world; /* the source's */
     double water;
     twc_rect window;      /* centimetres */
     twc_rect chunks;      /* that the layers cover, row-major */
-    twc_layer ground;     /* as the classes say */
+    twc_layer ground;     /* as the classes say, with roads when asked */
     twc_layer fine;       /* every macro cell Fine */
     const twc_strip *strips;
     size_t strip_count;
 } twc_subject;
 
 /* Picks the window of a figure that needs one. */
-typedef twc_status twc_choose(const twc_world *world, double water, twc_rect *window);
+typedef twc_status twc_choose(const twc_subject_source *source, twc_rect *window);
 
 /*
  * Builds the parts named in `parts`. Fails when the window is empty or does not touch the world. On failure there is nothing

@@ -111,20 +111,24 @@ static cairo_surface_t *image_of(const uint8_t *rgb, int width, int height)
     return image;
 }
 
-twc_status twc_cast_render(const twc_cast *cast, const twc_camera *camera, const twc_weather *weather, cairo_surface_t **image)
+twc_status twc_cast_render(const twc_subject_source *source, const twc_cast *cast, const twc_camera *camera, const twc_weather *weather, cairo_surface_t **image)
 {
     const twc_drawing drawing = {cast->vertices, cast->triangle_count};
     twc_status status = twc_render_check(camera, weather, drawing);
     *image = NULL;
     if (status.code)
         return status;
-    size_t size = (twc_reference_render_workspace(camera, cast->triangle_count) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    void *workspace = aligned_alloc(ALIGNMENT, size);
+    int fast = source->builder.fast;
+    size_t size = fast ? twc_fast_render_workspace(camera, cast->triangle_count, source->threads)
+                       : twc_reference_render_workspace(camera, cast->triangle_count);
+    void *workspace = aligned_alloc(ALIGNMENT, (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
     uint8_t *rgb = malloc((size_t)3 * (size_t)camera->width * (size_t)camera->height);
-    if (workspace && rgb)
-        status = twc_reference_render(camera, weather, drawing, workspace, rgb);
-    else
+    if (!workspace || !rgb)
         status = twc_fail(TWC_IO, "not enough memory for a picture of %d x %d pixels", camera->width, camera->height);
+    else if (fast)
+        status = twc_fast_render(source->builder.level, camera, weather, drawing, source->threads, workspace, rgb);
+    else
+        status = twc_reference_render(camera, weather, drawing, workspace, rgb);
     if (!status.code)
         *image = image_of(rgb, camera->width, camera->height);
     free(workspace);

@@ -26,8 +26,9 @@ void twc_cast_water(twc_cast *cast, const twc_world *world, double level);
 enum { TWC_PERSON_TRIANGLES = 40 };
 void twc_cast_person(twc_cast *cast, int32_t x, int32_t z, double y);
 
-/* A picture of the cast, or NULL in *image when it fails. The caller destroys the image. */
-twc_status twc_cast_render(const twc_cast *cast, const twc_camera *camera, const twc_weather *weather, cairo_surface_t **image);
+/* A picture of the cast by the source's builder, or NULL in *image when it fails. The caller destroys the image. */
+twc_status twc_cast_render(const twc_subject_source *source, const twc_cast *cast, const twc_camera *camera,
+                           const twc_weather *weather, cairo_surface_t **image);
 
 /* A camera of the figure's pixel size; 2 x 2 samples a pixel. */
 twc_camera twc_camera_at(const double eye[3], const double target[3], double degrees, int32_t width, int32_t height);

@@ -8,7 +8,7 @@
 #include "cli.h"
 #include "commands.h"
 #include "figure.h"
-#include "regions/region.h"
+#include "regions/region_roads.h"
 #include "store/world_h5.h"
 #include "strips.h"
 
@@ -55,8 +55,9 @@ static twc_status read_region(const twc_cli *cli, const twc_cli_option *options,
     return status;
 }
 
-/* The world to draw, a file or the test region, and the level of its water. */
-static twc_status load_world(const twc_cli *cli, const twc_cli_option *options, twc_world_data *data, double *water)
+/* The world to draw, a file or the test region with its roads, and the level of its water. */
+static twc_status load_world(const twc_cli *cli, const twc_cli_option *options, twc_world_data *data, double *water,
+                             twc_features *roads)
 {
     twc_region region;
     twc_status status = twc_ok();
@@ -67,6 +68,8 @@ static twc_status load_world(const twc_cli *cli, const twc_cli_option *options, 
         status = read_region(cli, options, &region);
         if (!status.code)
             status = twc_region_generate(&region, data);
+        if (!status.code)
+            status = twc_region_place_roads(&region, &data->world, roads);
         *water = region.lake.level;
     }
     if (!status.code && options[OPTION_WATER].text)
@@ -162,11 +165,13 @@ int twc_cmd_plot(const twc_command *command, int argc, char **argv)
                                                     cli.argv[k], nearest));
     }
     twc_world_data data = {.tiles = NULL};
+    twc_features roads = {.feature = NULL};
     twc_builder builder = chosen_builder(&cli);
     twc_subject_source source = {.world = &data.world, .builder = builder, .threads = builder.fast ? cli.threads : 1};
     twc_status status = read_window(options, &source.window);
     if (!status.code)
-        status = load_world(&cli, options, &data, &source.water);
+        status = load_world(&cli, options, &data, &source.water, &roads);
+    source.features = roads.list;
     if (!cli.out) { /* a folder that can't be made is reported when the first file is written */
         mkdir("out", 0777);
         mkdir("out/figures", 0777);
@@ -176,6 +181,7 @@ int twc_cmd_plot(const twc_command *command, int argc, char **argv)
         status = plot(&cli, options, twc_figure_find(cli.argv[k], &nearest), &source,
                       cli.out ? cli.out : "out/figures");
     }
+    twc_features_destroy(&roads);
     twc_world_data_destroy(&data);
     return twc_cli_report(command, status);
 }

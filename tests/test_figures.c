@@ -215,8 +215,9 @@ static void test_no_boundary(void)
 {
     const twc_tile *const none[1] = {NULL};
     const twc_world flat = {{0, 0, 1, 1}, 20000, none};
+    const twc_subject_source bare = {.world = &flat, .water = TWC_NO_WATER, .threads = 1};
     twc_rect window;
-    twc_status status = twc_choose_boundary(&flat, TWC_NO_WATER, &window);
+    twc_status status = twc_choose_boundary(&bare, &window);
     CU_ASSERT_EQUAL(status.code, TWC_USAGE);
     CU_ASSERT_PTR_NOT_NULL(strstr(status.message, "Broad"));
 }
