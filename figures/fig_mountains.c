@@ -25,13 +25,13 @@ static void draw(cairo_t *cr, const void *data)
     }
 }
 
-/* From `back` metres before the mountains' edge, at a height above the ground there, towards their middle. */
-static twc_camera camera(const twc_subject *subject, const twc_prospect *p, double back, double above, double degrees)
+/* From `back` metres before the mountains' edge, `above` the ground there, towards a place `fall` below their middle. */
+static twc_camera camera(const twc_subject *subject, const twc_prospect *p, double back, double above, double fall, double degrees)
 {
     double eye[3] = {p->edge[0] - back * p->towards[0], 0, p->edge[1] - back * p->towards[1]};
     double target[3] = {p->mountains[0], 0, p->mountains[1]};
     eye[1] = twc_layer_height(subject, &subject->ground, eye[0], eye[2]) + above;
-    target[1] = twc_layer_height(subject, &subject->ground, target[0], target[2]);
+    target[1] = twc_layer_height(subject, &subject->ground, target[0], target[2]) - fall;
     return twc_camera_at(eye, target, degrees, PANEL_WIDTH, PANEL_HEIGHT);
 }
 
@@ -42,7 +42,7 @@ twc_status twc_write_mountains(const twc_subject *subject, const char *folder)
     twc_status status = twc_prospect_of(subject, &p);
     for (int k = 0; k < PANELS && !status.code; k++) {
         twc_cast cast;
-        twc_camera view = k < 2 ? camera(subject, &p, 110, 30, 52) : camera(subject, &p, 900, 110, 40);
+        twc_camera view = k < 2 ? camera(subject, &p, 110, 60, 90, 56) : camera(subject, &p, 800, 130, 130, 32);
         status = twc_cast_create(k % 2 ? &subject->ground : &subject->fine, 2, &cast);
         if (!status.code) {
             twc_cast_water(&cast, subject->world, subject->water);

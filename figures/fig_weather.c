@@ -37,7 +37,7 @@ twc_status twc_write_weather(const twc_subject *subject, const char *folder)
     for (int k = 0; k < TWC_PRESET_COUNT && !status.code; k++) {
         double eye[3] = {p.lowlands[0], 0, p.lowlands[1]}, target[3] = {p.edge[0], 0, p.edge[1]};
         eye[1] = twc_layer_height(subject, &subject->ground, eye[0], eye[2]) + 26;
-        target[1] = twc_layer_height(subject, &subject->ground, target[0], target[2]) + 25;
+        target[1] = twc_layer_height(subject, &subject->ground, target[0], target[2]);
         twc_camera camera = twc_camera_at(eye, target, 50, PANEL_WIDTH, PANEL_HEIGHT);
         status = twc_cast_render(subject->source, &cast, &camera, &twc_presets[k], &g.image[k]);
     }

@@ -13,7 +13,7 @@
 #include "reproduce/reproduce.h"
 #include "store/atomic_file.h"
 
-const twc_section twc_sections[] = {
+const twc_reproduce_section twc_reproduce_sections[] = {
     {"table5", "the mountains with and without broad cells", twc_section_table5},
     {"reach", "how far edits reach, and what the paper's dilation leaves stale", twc_section_reach},
     {NULL, NULL, NULL},
@@ -76,7 +76,7 @@ static twc_status run_sections(twc_reproduce *context, const char *only, cJSON *
 {
     cJSON *sections = cJSON_AddObjectToObject(results, "sections");
     int ran = 0;
-    for (const twc_section *section = twc_sections; section->name; section++) {
+    for (const twc_reproduce_section *section = twc_reproduce_sections; section->name; section++) {
         if (only && strcmp(only, section->name) != 0)
             continue;
         twc_status status = section->run(context, cJSON_AddObjectToObject(sections, section->name));

@@ -21,13 +21,13 @@ typedef struct twc_reproduce {
     int checks, failures;
 } twc_reproduce;
 
-typedef struct twc_section {
+typedef struct twc_reproduce_section {
     const char *name, *summary;
     twc_status (*run)(twc_reproduce *context, cJSON *results); /* results: an object for the section's members */
-} twc_section;
+} twc_reproduce_section;
 
 /* Ends with a NULL name. */
-extern const twc_section twc_sections[];
+extern const twc_reproduce_section twc_reproduce_sections[];
 
 twc_status twc_section_table5(twc_reproduce *context, cJSON *results);
 twc_status twc_section_reach(twc_reproduce *context, cJSON *results);
