@@ -114,8 +114,8 @@ static size_t aligned(size_t size)
 twc_status twc_feature_meshes_create(twc_feature_list features, twc_rect chunks, int threads, twc_meshes *meshes)
 {
     size_t count = (size_t)chunks.nx * (size_t)chunks.nz, total = 0;
-    size_t workspace = twc_reference_feature_workspace(features, chunks);
-    (void)threads;
+    size_t reference = twc_reference_feature_workspace(features, chunks);
+    size_t fast = twc_fast_feature_workspace(features, chunks, threads), workspace = reference > fast ? reference : fast;
     memset(meshes, 0, sizeof *meshes);
     meshes->chunks = chunks;
     meshes->mesh = calloc(count, sizeof *meshes->mesh);
@@ -144,6 +144,7 @@ twc_status twc_feature_meshes_create(twc_feature_list features, twc_rect chunks,
 twc_status twc_feature_meshes_build(const twc_world *world, twc_feature_list features, twc_builder builder,
                                     twc_build_options options, twc_meshes *meshes)
 {
-    (void)builder;
+    if (builder.fast)
+        return twc_fast_feature_build(builder.level, world, features, meshes->chunks, options, meshes->workspace, meshes->mesh);
     return twc_reference_feature_build(world, features, meshes->chunks, options, meshes->workspace, meshes->mesh);
 }

@@ -225,3 +225,70 @@ road_verdict road_run(const twc_world *world, const twc_profile *profile, const 
     twc_outline_free(&outline);
     return verdict;
 }
+
+/* ---- bits ---- */
+
+/* Builds `chunks` and compares with that part of the reference's whole. */
+static int part_differs(const twc_world *world, twc_feature_list features, twc_level level, twc_rect chunks, const twc_meshes *whole,
+                        char *message, size_t size)
+{
+    twc_meshes part = {0}, expected = {.chunks = chunks};
+    expected.mesh = malloc((size_t)chunks.nx * (size_t)chunks.nz * sizeof *expected.mesh);
+    twc_status status = expected.mesh ? twc_feature_meshes_create(features, chunks, 1, &part) : twc_fail(TWC_IO, "no memory");
+    if (!status.code)
+        status = twc_feature_meshes_build(world, features, (twc_builder){1, level}, (twc_build_options){0, 1, TWC_STATIC}, &part);
+    int differ = status.code != TWC_OK;
+    if (differ) {
+        snprintf(message, size, "%s", status.message);
+    } else {
+        for (int32_t k = 0; k < chunks.nx * chunks.nz; k++)
+            expected.mesh[k] = whole->mesh[(chunks.z - whole->chunks.z + k / chunks.nx) * whole->chunks.nx + chunks.x - whole->chunks.x
+                                           + k % chunks.nx];
+        differ = twc_meshes_differ(&expected, &part, message, size);
+    }
+    twc_meshes_destroy(&part);
+    free(expected.mesh);
+    return differ;
+}
+
+static int levels_differ(const twc_world *world, twc_feature_list features, uint64_t seed, const twc_meshes *whole, char *message,
+                         size_t size)
+{
+    twc_rect all = whole->chunks;
+    road_random r = {seed};
+    int differ = 0;
+    for (int level = 0; level < TWC_LEVEL_COUNT && !differ; level++) {
+        if (!twc_level_built((twc_level)level) || !twc_level_supported((twc_level)level))
+            continue;
+        twc_rect some = {all.x + road_between(&r, 0, all.nx - 1), all.z + road_between(&r, 0, all.nz - 1), 1, 1};
+        some.nx = road_between(&r, 1, all.x + all.nx - some.x);
+        some.nz = road_between(&r, 1, all.z + all.nz - some.z);
+        differ = part_differs(world, features, (twc_level)level, all, whole, message, size)
+                 || part_differs(world, features, (twc_level)level, some, whole, message, size);
+        for (int32_t k = 0; k < all.nx * all.nz && !differ && level == (int)twc_level_best(); k++)
+            differ = part_differs(world, features, (twc_level)level, (twc_rect){all.x + k % all.nx, all.z + k / all.nx, 1, 1}, whole,
+                                  message, size);
+    }
+    return differ;
+}
+
+int road_builds_differ(const road_case *c, const twc_world *world, char *message, size_t size)
+{
+    twc_corridor corridor = {.id = 7, .priority = 1, .profile = &c->profile, .node_count = c->node_count, .nodes = c->node};
+    twc_features features = {0};
+    twc_meshes whole = {0};
+    twc_status status = twc_features_place(world, 0, &corridor, &features);
+    if (status.code)
+        return 0;
+    status = twc_feature_meshes_create(features.list, twc_world_chunks(world), 1, &whole);
+    if (!status.code)
+        status = twc_feature_meshes_build(world, features.list, (twc_builder){0, TWC_LEVEL_BASE}, (twc_build_options){0, 1, TWC_STATIC}, &whole);
+    int differ = status.code != TWC_OK;
+    if (differ)
+        snprintf(message, size, "%s", status.message);
+    else
+        differ = levels_differ(world, features.list, c->seed, &whole, message, size);
+    twc_meshes_destroy(&whole);
+    twc_features_destroy(&features);
+    return differ;
+}

@@ -48,4 +48,10 @@ typedef enum road_verdict { ROAD_CLOSED, ROAD_REFUSED, ROAD_BROKEN } road_verdic
 road_verdict road_run(const twc_world *world, const twc_profile *profile, const twc_point *nodes, int32_t count,
                       twc_builder builder, twc_mesh_report *report, char *message, size_t size);
 
+/*
+ * Builds a case's road by the reference chunk by chunk, and by the fast library at every usable level as a whole, chunk by
+ * chunk and in one random rectangle: 0 when all bits agree, else `message` says where not. A refused road agrees.
+ */
+int road_builds_differ(const road_case *c, const twc_world *world, char *message, size_t size);
+
 #endif

@@ -51,7 +51,7 @@ static twc_outline_segment *add_segment(twc_arrangement *made, twc_vertex from, 
 }
 
 /* The border at one end: the section's rows, from the right at the last station, from the left at the first. */
-static void add_end(twc_arrangement *made, const twc_section *section, int32_t rows, int last)
+static void add_end(twc_arrangement *made, const twc_cross_section *section, int32_t rows, int last)
 {
     for (int32_t r = 0; r + 1 < rows; r++) {
         int32_t from = last ? rows - 1 - r : r, to = last ? from - 1 : from + 1;
@@ -66,7 +66,7 @@ static void add_end(twc_arrangement *made, const twc_section *section, int32_t r
 
 static void add_cell_segments(twc_arrangement *made, twc_local_cell *cell)
 {
-    const twc_section *low = &cell->section[0], *high = &cell->section[1];
+    const twc_cross_section *low = &cell->section[0], *high = &cell->section[1];
     int32_t rows = twc_section_row_count(&cell->feature->profile);
     cell->segment = (uint32_t)made->segment_count;
     twc_outline_segment *left = add_segment(made, high->row[0], low->row[0]);

@@ -229,7 +229,7 @@ static void emit_walls(filler *f)
 void twc_reference_fill(const twc_surroundings *around, const twc_arrangement *made, size_t index, twc_arena arena, twc_sink *sink)
 {
     filler f = {.around = around, .made = made, .index = index, .cell = &around->cells[index], .sink = sink};
-    const twc_section *low = &f.cell->section[0], *high = &f.cell->section[1];
+    const twc_cross_section *low = &f.cell->section[0], *high = &f.cell->section[1];
     f.rows = twc_section_row_count(&f.cell->feature->profile);
     f.room = 4 * TWC_CELL_MAX_TRIANGLES;
     f.polygon = twc_arena_take(&arena, f.room, sizeof *f.polygon);

@@ -118,7 +118,7 @@ static int solve_cells(const twc_ground_window *ground, twc_local_cell *cells, s
     for (size_t i = 0, next; i < count; i = next) {
         for (next = i + 1; next < count && cells[next].feature == cells[i].feature && cells[next].cell == cells[next - 1].cell + 1;)
             next++;
-        twc_section *sections = twc_arena_take(arena, next - i + 1, sizeof *sections);
+        twc_cross_section *sections = twc_arena_take(arena, next - i + 1, sizeof *sections);
         if (!sections)
             return 0;
         twc_reference_solve(cells[i].feature, ground, cells[i].cell, (int32_t)(next - i) + 1, sections);

@@ -109,7 +109,7 @@ static void solve_inner(const solver *s, int last_station, twc_vertex *row, int3
     }
 }
 
-static void solve_section(const solver *s, twc_section *out)
+static void solve_section(const solver *s, twc_cross_section *out)
 {
     const twc_profile *profile = &s->feature->profile;
     int banks = profile->edge == TWC_EDGE_BANK;
@@ -129,7 +129,7 @@ static void solve_section(const solver *s, twc_section *out)
 }
 
 void twc_reference_solve(const twc_feature *feature, const twc_ground_window *ground, int32_t first, int32_t count,
-                         twc_section *out)
+                         twc_cross_section *out)
 {
     for (int32_t i = 0; i < count; i++) {
         solver s = {feature, &feature->stations[first + i], ground, first + i, (int32_t)(uint32_t)feature->id};

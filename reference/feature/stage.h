@@ -22,7 +22,7 @@ void *twc_arena_take(twc_arena *arena, size_t count, size_t size);
 /* ---- the table ---- */
 
 void twc_reference_solve(const twc_feature *feature, const twc_ground_window *ground, int32_t first, int32_t count,
-                         twc_section *out);
+                         twc_cross_section *out);
 int32_t twc_reference_cells_near(const twc_feature *feature, twc_box box, int32_t capacity, int32_t *cells);
 
 /* boxes */
@@ -55,7 +55,7 @@ typedef struct twc_local_cell {
     const twc_feature *feature;
     int32_t cell;
     twc_box box;
-    const twc_section *section; /* [0] of station `cell`, [1] of the next */
+    const twc_cross_section *section; /* [0] of station `cell`, [1] of the next */
     uint32_t segment;           /* the left one, then the right one, then those of the ends it has */
     uint32_t segment_count;
 } twc_local_cell;

@@ -5,6 +5,7 @@
 #ifndef TWC_FAST_H
 #define TWC_FAST_H
 
+#include "twc/feature.h"
 #include "twc/ground.h"
 #include "twc/raster.h"
 
@@ -51,6 +52,10 @@ twc_status twc_fast_surface_build(twc_level level, const twc_world *world, doubl
 size_t twc_fast_render_workspace(const twc_camera *camera, uint32_t triangle_count, int threads);
 twc_status twc_fast_render(twc_level level, const twc_camera *camera, const twc_weather *weather, twc_drawing drawing,
                            int threads, void *workspace, uint8_t *rgb);
+/* As twc_reference_feature_build. The arrangement is made once for all asked chunks; threads build the ground. */
+size_t twc_fast_feature_workspace(twc_feature_list features, twc_rect chunks, int threads);
+twc_status twc_fast_feature_build(twc_level level, const twc_world *world, twc_feature_list features, twc_rect chunks,
+                                  twc_build_options options, void *workspace, twc_mesh *meshes);
 
 #ifdef __cplusplus
 }

@@ -151,10 +151,10 @@ twc_status twc_reference_corridor_place(const twc_world *world, int fine_only, c
  * The rows of one station, left to right: with banks O M I .. I M O. Heights are the corridor's own; an outer
  * row that does not retain lies on the ground, and its height is the ground's (the one here is not used).
  */
-typedef struct twc_section {
+typedef struct twc_cross_section {
     twc_vertex row[TWC_SECTION_ROWS];
     uint8_t retains[2]; /* TWC_LEFT, TWC_RIGHT: the corridor's edge is not at the ground's height */
-} twc_section;
+} twc_cross_section;
 
 /* Rows of a profile's section. */
 int32_t twc_section_row_count(const twc_profile *profile);
@@ -214,7 +214,7 @@ enum {
 typedef struct twc_feature_table {
     /* Sections of stations first .. first + count - 1 (Algorithm 3). The window covers two macro cells about every limit. */
     void (*solve)(const twc_feature *feature, const twc_ground_window *ground, int32_t first, int32_t count,
-                  twc_section *out);
+                  twc_cross_section *out);
     /*
      * Numbers of the cells of a feature whose boxes meet `box`, ascending; at most `capacity` are written, all are counted.
      */

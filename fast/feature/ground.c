@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/* The ground triangles near the footprints, their edges, and heights on them. */
+#include "feature/work.h"
+
+static int32_t least3(int32_t a, int32_t b, int32_t c)
+{
+    int32_t ab = a < b ? a : b;
+    return ab < c ? ab : c;
+}
+
+static int32_t most3(int32_t a, int32_t b, int32_t c)
+{
+    int32_t ab = a > b ? a : b;
+    return ab > c ? ab : c;
+}
+
+static int meets_cell(const fast_work *w, twc_box box)
+{
+    for (int32_t z = fast_square_of(box.z0); z <= fast_square_of(box.z1); z++)
+        for (int32_t x = fast_square_of(box.x0); x <= fast_square_of(box.x1); x++) {
+            const fast_square *square = fast_square_at(&w->grid, x, z);
+            for (uint32_t i = 0; square && i < square->cell_count; i++)
+                if (twc_boxes_meet(w->cells[w->grid.cells[square->cell + i]].box, box))
+                    return 1;
+        }
+    return 0;
+}
+
+int fast_keep_triangles(fast_work *w, const fast_ground *ground)
+{
+    const twc_mesh *mesh = &ground->mesh;
+    for (uint32_t t = 0; t < mesh->triangle_count; t++) {
+        const twc_vertex *v = mesh->triangles[t].corner;
+        twc_box box = {least3(v[0].x, v[1].x, v[2].x), least3(v[0].z, v[1].z, v[2].z), most3(v[0].x, v[1].x, v[2].x),
+                       most3(v[0].z, v[1].z, v[2].z)};
+        if (!meets_cell(w, twc_box_grown(box, 2)))
+            continue;
+        if (w->triangle_count == w->triangle_room)
+            return 0;
+        fast_triangle *kept = &w->triangles[w->triangle_count++];
+        memcpy(kept->v, v, sizeof kept->v);
+        kept->box = box;
+        kept->ground = ground;
+        kept->number = t;
+        kept->inside = TWC_NONE;
+    }
+    return 1;
+}
+
+static int same_plan(twc_vertex a, twc_vertex b)
+{
+    return a.x == b.x && a.z == b.z;
+}
+
+int fast_make_edges(fast_work *w)
+{
+    uint32_t slots = 64;
+    while (slots < 6 * w->triangle_count)
+        slots *= 2;
+    w->edges = twc_arena_take(&w->arena, (size_t)w->triangle_count * 3, sizeof *w->edges);
+    twc_arena scratch = w->arena;
+    uint32_t *slot = twc_arena_take(&scratch, slots, sizeof *slot);
+    if (!w->edges || !slot)
+        return 0;
+    memset(slot, 0xFF, slots * sizeof *slot);
+    for (uint32_t t = 0; t < w->triangle_count; t++)
+        for (int k = 0; k < 3; k++) {
+            twc_vertex a = w->triangles[t].v[k], b = w->triangles[t].v[(k + 1) % 3];
+            if (b.x < a.x || (b.x == a.x && b.z < a.z)) {
+                twc_vertex c = a;
+                a = b;
+                b = c;
+            }
+            uint32_t h = (uint32_t)a.x * 0x9E3779B1u ^ (uint32_t)a.z * 0x85EBCA77u ^ (uint32_t)b.x * 0xC2B2AE3Du ^ (uint32_t)b.z * 0x27D4EB2Fu;
+            h ^= h >> 15;
+            uint32_t e;
+            while ((e = slot[h & (slots - 1)]) != TWC_NONE && !(same_plan(w->edges[e].a, a) && same_plan(w->edges[e].b, b)))
+                h++;
+            if (e == TWC_NONE) {
+                e = slot[h & (slots - 1)] = w->edge_count++;
+                w->edges[e] = (fast_edge){a, b, 0, 0, 0};
+            }
+            w->triangles[t].edge[k] = e;
+        }
+    return 1;
+}
+
+float fast_ground_height(const fast_work *w, twc_point p)
+{
+    const fast_square *square = fast_square_at(&w->grid, fast_square_of(p.x), fast_square_of(p.z));
+    float best = 0.0f;
+    int found = 0;
+    for (uint32_t i = 0; square && i < square->triangle_count; i++) {
+        const fast_triangle *t = &w->triangles[w->grid.triangles[square->triangle + i]];
+        if (p.x < t->box.x0 || p.x > t->box.x1 || p.z < t->box.z0 || p.z > t->box.z1)
+            continue;
+        int64_t ab = twc_area2(t->v[0].x, t->v[0].z, t->v[1].x, t->v[1].z, p.x, p.z);
+        int64_t bc = twc_area2(t->v[1].x, t->v[1].z, t->v[2].x, t->v[2].z, p.x, p.z);
+        int64_t ca = twc_area2(t->v[2].x, t->v[2].z, t->v[0].x, t->v[0].z, p.x, p.z);
+        if ((ab | bc | ca) < 0)
+            continue;
+        /* twc_plane_height: the weight of b is the area opposite to it. */
+        double rise = ((double)ca * ((double)t->v[1].y - (double)t->v[0].y) + (double)ab * ((double)t->v[2].y - (double)t->v[0].y))
+                      / (double)(ab + bc + ca);
+        float y = (float)((double)t->v[0].y + rise);
+        if (!found || y > best)
+            best = y;
+        found = 1;
+        if (ab > 0 && bc > 0 && ca > 0)
+            return y; /* strictly inside: no other triangle holds it */
+    }
+    return best;
+}
