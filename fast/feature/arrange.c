@@ -143,7 +143,7 @@ static int cross_segment(fast_work *w, const fast_segment *segment)
     uint32_t query = ++w->query;
     for (int32_t z = fast_square_of(box.z0); z <= fast_square_of(box.z1); z++)
         for (int32_t x = fast_square_of(box.x0); x <= fast_square_of(box.x1); x++) {
-            const fast_square *square = fast_square_at(&w->grid, x, z);
+            const fast_square *square = twc_fast_square_at(&w->grid, x, z);
             for (uint32_t i = 0; square && i < square->triangle_count; i++) {
                 const fast_triangle *t = &w->triangles[w->grid.triangles[square->triangle + i]];
                 if (!twc_boxes_meet(t->box, box))
@@ -296,7 +296,7 @@ static int make_bends(fast_work *w)
     if (!w->bends || !all.of)
         return 0;
     for (uint32_t h = 0; h < w->hot_count; h++) {
-        const fast_square *square = fast_square_at(&w->grid, fast_square_of(w->hot[h].p.x), fast_square_of(w->hot[h].p.z));
+        const fast_square *square = twc_fast_square_at(&w->grid, fast_square_of(w->hot[h].p.x), fast_square_of(w->hot[h].p.z));
         if (square && (!bend_edges(w, square, h, &all) || !bend_segments(w, square, h, &all)))
             return 0;
     }
@@ -305,7 +305,7 @@ static int make_bends(fast_work *w)
 
 /* ---- the snapped outline ---- */
 
-uint32_t fast_hot_at(const fast_work *w, twc_point p)
+uint32_t twc_fast_hot_at(const fast_work *w, twc_point p)
 {
     uint32_t h = hash_of(p), i;
     while ((i = w->hot_slot[h & w->hot_mask]) != TWC_NONE && !twc_same_point(w->hot[i].p, p))
@@ -351,7 +351,7 @@ static int make_outline(fast_work *w)
     return 1;
 }
 
-int fast_arrange(fast_work *w)
+int twc_fast_arrange(fast_work *w)
 {
     if (!make_room(w) || !make_segments(w))
         return 0;
@@ -360,6 +360,6 @@ int fast_arrange(fast_work *w)
             return 0;
     if (!make_bends(w) || !make_outline(w))
         return 0;
-    fast_heights(w);
+    twc_fast_heights(w);
     return 1;
 }

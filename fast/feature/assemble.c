@@ -177,7 +177,7 @@ static int sort_pieces(fast_work *w, const fast_pieces *pieces, const fast_piece
     return 1;
 }
 
-int fast_assemble(fast_work *w, const fast_ground *grounds, uint32_t ground_count, const fast_pieces *pieces, twc_mesh *meshes)
+int twc_fast_assemble(fast_work *w, const fast_ground *grounds, uint32_t ground_count, const fast_pieces *pieces, twc_mesh *meshes)
 {
     const fast_piece **sorted;
     uint32_t *first;

@@ -165,7 +165,7 @@ static int keep_triangles(fast_work *w, const fast_ground *grounds, uint32_t cou
     if (!w->triangles)
         return 0;
     for (uint32_t g = 0; g < count; g++)
-        if (!fast_keep_triangles(w, &grounds[g]))
+        if (!twc_fast_keep_triangles(w, &grounds[g]))
             return 0;
     return 1;
 }
@@ -184,10 +184,10 @@ static void cut_and_fill(fast_work *w, fast_pieces *pieces)
     const twc_box asked = box_of(pieces->asked);
     for (uint32_t t = 0; t < w->triangle_count; t++)
         if (twc_boxes_meet(w->triangles[t].box, asked))
-            w->triangles[t].ground->changed[w->triangles[t].number] = (uint8_t)fast_cut(w, t, pieces);
+            w->triangles[t].ground->changed[w->triangles[t].number] = (uint8_t)twc_fast_cut(w, t, pieces);
     for (uint32_t i = 0; i < w->cell_count; i++)
         if (twc_boxes_meet(w->cells[i].box, asked))
-            fast_fill(w, i, pieces);
+            twc_fast_fill(w, i, pieces);
 }
 
 static twc_status build_features(fast_work *w, twc_feature_list features, const ground_source *from)
@@ -195,15 +195,15 @@ static twc_status build_features(fast_work *w, twc_feature_list features, const 
     const size_t most = most_grounds(w->cell_count, from->asked);
     fast_ground *grounds = twc_arena_take(&w->arena, most, sizeof *grounds);
     uint32_t ground_count = 0;
-    if (!grounds || !fast_grid_cells(w))
+    if (!grounds || !twc_fast_grid_cells(w))
         return too_small(from->asked);
     twc_status status = take_grounds(w, features, from, grounds, most, &ground_count);
     if (status.code)
         return status;
-    if (w->arena.full || !keep_triangles(w, grounds, ground_count) || !fast_grid_triangles(w) || !fast_make_edges(w)
-        || !fast_solve(w) || !fast_arrange(w))
+    if (w->arena.full || !keep_triangles(w, grounds, ground_count) || !twc_fast_grid_triangles(w) || !twc_fast_make_edges(w)
+        || !twc_fast_solve(w) || !twc_fast_arrange(w))
         return too_small(from->asked);
-    fast_assign_borders(w);
+    twc_fast_assign_borders(w);
     fast_pieces pieces = {.asked = from->asked, .all = from->all, .room = 128 * w->cell_count};
     pieces.piece = twc_arena_take(&w->arena, pieces.room, sizeof *pieces.piece);
     if (!pieces.piece)
@@ -211,7 +211,7 @@ static twc_status build_features(fast_work *w, twc_feature_list features, const 
     cut_and_fill(w, &pieces);
     if (pieces.broken)
         return twc_fail(TWC_CHECK_FAILED, "a face near (%d, %d) cm could not be triangulated: footprints overlap", pieces.where.x, pieces.where.z);
-    if (pieces.full || !fast_assemble(w, grounds, ground_count, &pieces, from->meshes))
+    if (pieces.full || !twc_fast_assemble(w, grounds, ground_count, &pieces, from->meshes))
         return too_small(from->asked);
     return twc_ok();
 }

@@ -46,7 +46,7 @@ static int make_ring(const fast_work *w, const fast_triangle *t, ring *r)
     r->count = 0;
     r->bent = 0;
     for (int k = 0; k < 3; k++)
-        corner_hot[k] = fast_hot_at(w, (twc_point){t->v[k].x, t->v[k].z});
+        corner_hot[k] = twc_fast_hot_at(w, (twc_point){t->v[k].x, t->v[k].z});
     for (int k = 0; k < 3; k++) {
         const fast_edge *edge = &w->edges[t->edge[k]];
         const twc_vertex *v = &t->v[k], *end = &t->v[k == 2 ? 0 : k + 1];
@@ -127,7 +127,7 @@ static int turns_of_cell(const fast_work *w, const fast_cell *cell, const twc_po
 static int in_footprint(const fast_work *w, middle m)
 {
     const int32_t x = (int32_t)(m.x >> 1), z = (int32_t)(m.z >> 1);
-    const fast_square *square = fast_square_at(&w->grid, fast_square_of(x), fast_square_of(z));
+    const fast_square *square = twc_fast_square_at(&w->grid, fast_square_of(x), fast_square_of(z));
     int total = 0;
     for (uint32_t i = 0; square && i < square->cell_count; i++) {
         const fast_cell *cell = &w->cells[w->grid.cells[square->cell + i]];
@@ -185,14 +185,14 @@ static int lies_in(const fast_work *w, const fast_triangle *t, twc_border edge)
     return make_ring(w, t, &r) && !on_ring(&r, edge) && in_ring(&r, m);
 }
 
-void fast_assign_borders(fast_work *w)
+void twc_fast_assign_borders(fast_work *w)
 {
     for (uint32_t b = w->border_count; b-- > 0;) { /* lists come out ascending */
         fast_border *border = &w->borders[b];
         const twc_border edge = {w->hot[border->from].p, w->hot[border->to].p};
         const middle m = middle_of(edge);
         const int32_t x = (int32_t)(m.x >> 1), z = (int32_t)(m.z >> 1);
-        const fast_square *square = border->dropped ? NULL : fast_square_at(&w->grid, fast_square_of(x), fast_square_of(z));
+        const fast_square *square = border->dropped ? NULL : twc_fast_square_at(&w->grid, fast_square_of(x), fast_square_of(z));
         for (uint32_t i = 0; square && i < square->triangle_count; i++) {
             fast_triangle *t = &w->triangles[w->grid.triangles[square->triangle + i]];
             if (x < t->box.x0 - 2 || x > t->box.x1 + 2 || z < t->box.z0 - 2 || z > t->box.z1 + 2 || !lies_in(w, t, edge))
@@ -218,7 +218,7 @@ static float height_at(const fast_work *w, const fast_triangle *t, twc_point p)
     for (int k = 0; k < 3; k++)
         if (t->v[k].x == p.x && t->v[k].z == p.z)
             return t->v[k].y;
-    return w->hot[fast_hot_at(w, p)].ground;
+    return w->hot[twc_fast_hot_at(w, p)].ground;
 }
 
 /* 0 when there is no room. */
@@ -270,7 +270,7 @@ static void cut_by_reference(fast_work *w, const fast_triangle *t, uint32_t sour
         twc_vertex v[3];
         for (int k = 0; k < 3; k++)
             v[k] = (twc_vertex){out[i][k].x, out[i][k].z, height_at(w, t, out[i][k])};
-        fast_add_piece(pieces, v[0], v[1], v[2], source, 0);
+        twc_fast_add_piece(pieces, v[0], v[1], v[2], source, 0);
     }
 }
 
@@ -279,7 +279,7 @@ static twc_vertex first_point(const rest *left, uint8_t edge)
     return (twc_vertex){left->edge[edge].from.x, left->edge[edge].from.z, left->y[edge]};
 }
 
-int fast_cut(fast_work *w, uint32_t triangle, fast_pieces *pieces)
+int twc_fast_cut(fast_work *w, uint32_t triangle, fast_pieces *pieces)
 {
     const fast_triangle *t = &w->triangles[triangle];
     ring r;
@@ -291,10 +291,10 @@ int fast_cut(fast_work *w, uint32_t triangle, fast_pieces *pieces)
     }
     if (unchanged(t, &left))
         return 0;
-    const int count = fast_simple_ears(left.edge, left.count, out);
+    const int count = twc_fast_simple_ears(left.edge, left.count, out);
     if (count < 0)
         cut_by_reference(w, t, triangle, &left, pieces);
     for (int i = 0; i < count; i++)
-        fast_add_piece(pieces, first_point(&left, out[i][0]), first_point(&left, out[i][1]), first_point(&left, out[i][2]), triangle, 0);
+        twc_fast_add_piece(pieces, first_point(&left, out[i][0]), first_point(&left, out[i][1]), first_point(&left, out[i][2]), triangle, 0);
     return 1;
 }

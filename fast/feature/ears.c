@@ -93,7 +93,7 @@ static int lowest_unused(const twc_border *edges, int n, const uint8_t *used)
     return lowest;
 }
 
-int fast_simple_ears(const twc_border *edges, int n, uint8_t (*out)[3])
+int twc_fast_simple_ears(const twc_border *edges, int n, uint8_t (*out)[3])
 {
     uint8_t next[FAST_MOST_EDGES], used[FAST_MOST_EDGES] = {0};
     corner p[FAST_MOST_EDGES];

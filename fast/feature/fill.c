@@ -31,7 +31,7 @@ static int same_plan(twc_vertex a, twc_vertex b)
 
 static void emit(filler *f, twc_feature_part part, twc_vertex p, twc_vertex q, twc_vertex r)
 {
-    fast_add_piece(f->pieces, p, q, r, TWC_NONE, twc_feature_facet_id(f->cell->feature->id, part, f->cell->cell, f->face++));
+    twc_fast_add_piece(f->pieces, p, q, r, TWC_NONE, twc_feature_facet_id(f->cell->feature->id, part, f->cell->cell, f->face++));
 }
 
 static void add_vertex(filler *f, twc_vertex v)
@@ -204,7 +204,7 @@ static void emit_walls(filler *f)
         }
 }
 
-void fast_fill(fast_work *w, uint32_t index, fast_pieces *pieces)
+void twc_fast_fill(fast_work *w, uint32_t index, fast_pieces *pieces)
 {
     filler f;
     f.w = w;

@@ -11,7 +11,7 @@ static uint32_t slot_of(const fast_grid *grid, int32_t x, int32_t z)
     return h & grid->mask;
 }
 
-const fast_square *fast_square_at(const fast_grid *grid, int32_t x, int32_t z)
+const fast_square *twc_fast_square_at(const fast_grid *grid, int32_t x, int32_t z)
 {
     const fast_square *square = &grid->slot[slot_of(grid, x, z)];
     return square->used ? square : NULL;
@@ -28,7 +28,7 @@ static uint32_t squares_of(twc_box box)
     for (int32_t z = fast_square_of((box).z0); z <= fast_square_of((box).z1); z++)                                             \
         for (int32_t x = fast_square_of((box).x0); x <= fast_square_of((box).x1); x++)
 
-int fast_grid_cells(fast_work *w)
+int twc_fast_grid_cells(fast_work *w)
 {
     fast_grid *grid = &w->grid;
     uint32_t total = 0, slots = 64, at = 0;
@@ -65,7 +65,7 @@ int fast_grid_cells(fast_work *w)
     return 1;
 }
 
-int fast_grid_triangles(fast_work *w)
+int twc_fast_grid_triangles(fast_work *w)
 {
     fast_grid *grid = &w->grid;
     uint32_t total = 0, at = 0;

@@ -18,7 +18,7 @@ static int meets_cell(const fast_work *w, twc_box box)
 {
     for (int32_t z = fast_square_of(box.z0); z <= fast_square_of(box.z1); z++)
         for (int32_t x = fast_square_of(box.x0); x <= fast_square_of(box.x1); x++) {
-            const fast_square *square = fast_square_at(&w->grid, x, z);
+            const fast_square *square = twc_fast_square_at(&w->grid, x, z);
             for (uint32_t i = 0; square && i < square->cell_count; i++)
                 if (twc_boxes_meet(w->cells[w->grid.cells[square->cell + i]].box, box))
                     return 1;
@@ -26,7 +26,7 @@ static int meets_cell(const fast_work *w, twc_box box)
     return 0;
 }
 
-int fast_keep_triangles(fast_work *w, const fast_ground *ground)
+int twc_fast_keep_triangles(fast_work *w, const fast_ground *ground)
 {
     const twc_mesh *mesh = &ground->mesh;
     for (uint32_t t = 0; t < mesh->triangle_count; t++) {
@@ -52,7 +52,7 @@ static int same_plan(twc_vertex a, twc_vertex b)
     return a.x == b.x && a.z == b.z;
 }
 
-int fast_make_edges(fast_work *w)
+int twc_fast_make_edges(fast_work *w)
 {
     uint32_t slots = 64;
     while (slots < 6 * w->triangle_count)
@@ -85,9 +85,9 @@ int fast_make_edges(fast_work *w)
     return 1;
 }
 
-float fast_ground_height(const fast_work *w, twc_point p)
+float twc_fast_ground_height(const fast_work *w, twc_point p)
 {
-    const fast_square *square = fast_square_at(&w->grid, fast_square_of(p.x), fast_square_of(p.z));
+    const fast_square *square = twc_fast_square_at(&w->grid, fast_square_of(p.x), fast_square_of(p.z));
     float best = 0.0f;
     int found = 0;
     for (uint32_t i = 0; square && i < square->triangle_count; i++) {

@@ -68,14 +68,14 @@ static void set_between(fast_work *w, const fast_segment *segment)
     }
 }
 
-void fast_heights(fast_work *w)
+void twc_fast_heights(fast_work *w)
 {
     for (uint32_t h = 0; h < w->hot_count; h++) {
         fast_hot *hot = &w->hot[h];
         if (hot->vertex)
             continue;
         if (hot->edge == TWC_NONE) {
-            hot->ground = fast_ground_height(w, hot->p);
+            hot->ground = twc_fast_ground_height(w, hot->p);
             continue;
         }
         const fast_edge *edge = &w->edges[hot->edge];

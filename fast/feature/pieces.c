@@ -8,7 +8,7 @@ static int32_t owner(int32_t centroid_cm, int32_t all, int32_t all_count, int32_
     return chunk < asked_count ? chunk : -1;
 }
 
-void fast_add_piece(fast_pieces *pieces, twc_vertex a, twc_vertex b, twc_vertex c, uint32_t source, uint64_t id)
+void twc_fast_add_piece(fast_pieces *pieces, twc_vertex a, twc_vertex b, twc_vertex c, uint32_t source, uint64_t id)
 {
     const twc_rect all = pieces->all, asked = pieces->asked;
     int32_t x = owner(twc_floor_mean3(a.x, b.x, c.x), all.x, all.nx, asked.x, asked.nx);

@@ -41,7 +41,7 @@ static twc_vertex row_at(const solver *s, int32_t offset_cm, double y)
 
 static double rise_at(const solver *s, int32_t offset_cm, double base)
 {
-    return (double)fast_ground_height(s->work, point_at(s->station, offset_cm)) - base;
+    return (double)twc_fast_ground_height(s->work, point_at(s->station, offset_cm)) - base;
 }
 
 static void solve_bank(const solver *s, int side, int32_t inner_cm, double base, twc_vertex *mid, twc_vertex *outer,
@@ -73,7 +73,7 @@ static void solve_bank(const solver *s, int side, int32_t inner_cm, double base,
     double place = 0.45 + 0.2 * (2.0 * unit_hash(s, SALT_MID_PLACE) - 1.0);
     double share = 0.35 + 0.3 * unit_hash(s, SALT_MID_HEIGHT);
     *mid = row_at(s, inner_cm + sign * (int32_t)floor(place * width + 0.5), base);
-    double target = *retains ? edge : (double)fast_ground_height(s->work, (twc_point){mid->x, mid->z});
+    double target = *retains ? edge : (double)twc_fast_ground_height(s->work, (twc_point){mid->x, mid->z});
     mid->y = (float)(base + share * (target - base));
 }
 
@@ -107,7 +107,7 @@ static void solve_section(const solver *s, int at_end, twc_cross_section *out)
         out->row[i] = (twc_vertex){0, 0, 0.0f};
 }
 
-int fast_solve(fast_work *w)
+int twc_fast_solve(fast_work *w)
 {
     twc_cross_section *section = twc_arena_take(&w->arena, 2 * (size_t)w->cell_count, sizeof *section);
     if (!section)

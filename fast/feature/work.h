@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "feature/stage.h" /* of the reference: arena, boxes, ears */
+#include "reference/feature/stage.h" /* arena, boxes, ears */
 #include "twc/feature.h"
 #include "twc/fast.h"
 
@@ -127,9 +127,9 @@ typedef struct fast_work {
 /* Every function below that returns int returns 0 when the arena is full. */
 
 /* grid.c */
-int fast_grid_cells(fast_work *w);
-int fast_grid_triangles(fast_work *w);
-const fast_square *fast_square_at(const fast_grid *grid, int32_t x, int32_t z);
+int twc_fast_grid_cells(fast_work *w);
+int twc_fast_grid_triangles(fast_work *w);
+const fast_square *twc_fast_square_at(const fast_grid *grid, int32_t x, int32_t z);
 
 static inline int32_t fast_square_of(int32_t cm)
 {
@@ -137,19 +137,19 @@ static inline int32_t fast_square_of(int32_t cm)
 }
 
 /* ground.c: keeps the triangles of a mesh that meet a cell; then their edges; heights of the ground at points of cells. */
-int fast_keep_triangles(fast_work *w, const fast_ground *ground);
-int fast_make_edges(fast_work *w);
-float fast_ground_height(const fast_work *w, twc_point p);
+int twc_fast_keep_triangles(fast_work *w, const fast_ground *ground);
+int twc_fast_make_edges(fast_work *w);
+float twc_fast_ground_height(const fast_work *w, twc_point p);
 
 /* solve.c: the sections of all cells. */
-int fast_solve(fast_work *w);
+int twc_fast_solve(fast_work *w);
 
 /* arrange.c; then the number of the hot point at p, or TWC_NONE. */
-int fast_arrange(fast_work *w);
-uint32_t fast_hot_at(const fast_work *w, twc_point p);
+int twc_fast_arrange(fast_work *w);
+uint32_t twc_fast_hot_at(const fast_work *w, twc_point p);
 
 /* heights.c */
-void fast_heights(fast_work *w);
+void twc_fast_heights(fast_work *w);
 
 /* ---- finished triangles ---- */
 
@@ -170,23 +170,23 @@ typedef struct fast_pieces {
 } fast_pieces;
 
 /* pieces.c: adds a triangle if an asked chunk owns it. */
-void fast_add_piece(fast_pieces *pieces, twc_vertex a, twc_vertex b, twc_vertex c, uint32_t source, uint64_t id);
+void twc_fast_add_piece(fast_pieces *pieces, twc_vertex a, twc_vertex b, twc_vertex c, uint32_t source, uint64_t id);
 
 /* cut.c: gives the outline's edges to the triangles they lie in; whether a triangle changed (its pieces were added then). */
-void fast_assign_borders(fast_work *w);
-int fast_cut(fast_work *w, uint32_t triangle, fast_pieces *pieces);
+void twc_fast_assign_borders(fast_work *w);
+int twc_fast_cut(fast_work *w, uint32_t triangle, fast_pieces *pieces);
 
 /*
  * ears.c: triangulates n directed edges that bound simple polygons without holes, as twc_reference_triangulate does; triangles are
  * triples of edges, which stand for their first points. -1 when the edges bound something else.
  */
 enum { FAST_MOST_EDGES = 32 };
-int fast_simple_ears(const twc_border *edges, int n, uint8_t (*out)[3]);
+int twc_fast_simple_ears(const twc_border *edges, int n, uint8_t (*out)[3]);
 
 /* fill.c */
-void fast_fill(fast_work *w, uint32_t cell, fast_pieces *pieces);
+void twc_fast_fill(fast_work *w, uint32_t cell, fast_pieces *pieces);
 
 /* assemble.c: writes the meshes of those asked chunks that have changed triangles or faces. */
-int fast_assemble(fast_work *w, const fast_ground *grounds, uint32_t ground_count, const fast_pieces *pieces, twc_mesh *meshes);
+int twc_fast_assemble(fast_work *w, const fast_ground *grounds, uint32_t ground_count, const fast_pieces *pieces, twc_mesh *meshes);
 
 #endif
