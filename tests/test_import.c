@@ -94,6 +94,35 @@ static void test_ascii_cut_short(void)
     free(bytes);
 }
 
+/* Whatever stands in a file, reading it ends in a grid or in a message. */
+static void test_ascii_mutations(void)
+{
+    static const char good[] = "ncols 6\nnrows 5\nxllcorner 0\nyllcorner 0\ncellsize 4.5\nNODATA_value -9999\n"
+                               "1 2 3 4 5 6\n1 2 3 4 5 6\n1 2 3 -9999 5 6\n1.5 2e1 +3 .4 5. 6\n1 2 3 4 5 6\n";
+    static const char odd[] = "0123456789-+.eExXnNiIaAfF \t\r\n,;#\0\377ncolsrwdy_";
+    uint64_t seed = 41;
+    int bad = 0, read = 0, refused = 0;
+    for (int trial = 0; trial < 20000; trial++) {
+        char text[sizeof good];
+        size_t size = sizeof good - 1 - (trial % 4 ? 0 : random_bits(&seed) % 40);
+        memcpy(text, good, size);
+        for (unsigned change = random_bits(&seed) % 4; change < 4; change++)
+            text[random_bits(&seed) % size] = odd[random_bits(&seed) % (sizeof odd - 1)];
+        text[size] = '\0';
+        twc_grid grid = {0};
+        twc_status status = twc_grid_read_ascii("mutant", (const unsigned char *)text, size, &plain.grid, &grid);
+        read += status.code == TWC_OK;
+        refused += status.code == TWC_IO;
+        SUITE_EXPECT(bad, status.code == TWC_OK ? grid.columns > 0 && grid.rows > 0 && grid.height : strstr(status.message, "mutant") != NULL,
+                     "%s", text);
+        for (int k = 0; status.code == TWC_OK && k < grid.columns * grid.rows; k++)
+            SUITE_EXPECT(bad, isnan(grid.height[k]) || fabs(grid.height[k]) <= 1e6, "%s", text);
+        twc_grid_destroy(&grid);
+    }
+    SUITE_NONE(bad);
+    CU_ASSERT_TRUE(read > 100 && refused > 1000 && read + refused == 20000);
+}
+
 static void test_ascii_variants(void)
 {
     static const char *const headers[] = {
@@ -298,6 +327,7 @@ int main(void)
     int failed = suite_run("import", (CU_TestInfo[]){{"ESRI ASCII: refusals", test_ascii_refusals},
                                                      {"ESRI ASCII: cut anywhere", test_ascii_cut_short},
                                                      {"ESRI ASCII: ways to write it", test_ascii_variants},
+                                                     {"ESRI ASCII: random changes", test_ascii_mutations},
                                                      {"PNG", test_png},
                                                      {"RAW16", test_raw},
                                                      {"GDAL", test_gdal},

@@ -166,7 +166,7 @@ twc_status twc_world_save(const char *path, const twc_world_data *data)
 
 /* ---- loading ---------------------------------------------------------------------------------------------- */
 
-#define AGAIN "make it again with twc import or twc region, or take an undamaged copy"
+#define AGAIN "make it again with twc import or twc reproduce, or take an undamaged copy"
 
 /* Where the superblock says the HDF5 part ends; 0 when it is not of the kind that twc writes. */
 static uint64_t stated_end(const unsigned char *bytes, size_t size)
