@@ -128,7 +128,7 @@ twc_status twc_fast_render(twc_level level, const twc_camera *camera, const twc_
                         twc_level_name(twc_level_best()));
     if (threads < 1)
         return twc_fail(TWC_USAGE, "a picture needs at least one thread, not %d", threads);
-    twc_picture picture = {.camera = camera, .weather = weather, .drawing = drawing, .frame = twc_camera_frame(camera), .rgb = rgb};
+    twc_picture picture = {.camera = camera, .weather = weather, .drawing = drawing, .frame = twc_reference_frame(camera), .rgb = rgb};
     cutter c = {workspace, 0};
     cut_picture(&c, drawing.triangle_count, &picture);
     for (int k = 0; k <= TWC_ENCODE_STEPS; k++)

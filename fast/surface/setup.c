@@ -56,7 +56,7 @@ static twc_bounds bounds_of(const twc_frame *frame, const int32_t x[3], const in
 static twc_bounds bounds_of_parts(const twc_frame *frame, const double position[3][3])
 {
     twc_screen_triangle part[TWC_SCREEN_MAX];
-    const int count = twc_project(frame, position, part);
+    const int count = twc_reference_project(frame, position, part);
     twc_bounds all = nowhere;
     for (int k = 0; k < count; k++) {
         const twc_bounds b = bounds_of(frame, part[k].x, part[k].y);

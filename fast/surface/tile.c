@@ -77,9 +77,9 @@ static void draw(const twc_slot *slot, twc_bounds bounds, double identity, twc_t
 static void draw_clipped(const twc_picture *picture, uint32_t index, twc_tile_rect tile, const double *steps, twc_tile_work *work)
 {
     const twc_drawn drawn =
-        twc_drawing_read(picture->drawing.vertices + (size_t)index * 3 * TWC_VERTEX_BYTES, picture->camera->eye);
+        twc_reference_drawing_read(picture->drawing.vertices + (size_t)index * 3 * TWC_VERTEX_BYTES, picture->camera->eye);
     twc_screen_triangle part[TWC_SCREEN_MAX];
-    const int count = twc_project(&picture->frame, (const double(*)[3])drawn.position, part);
+    const int count = twc_reference_project(&picture->frame, (const double(*)[3])drawn.position, part);
     for (int k = 0; k < count; k++) {
         const twc_slot slot = {{part[k].x[0], part[k].x[1], part[k].x[2]},
                                {part[k].y[0], part[k].y[1], part[k].y[2]},

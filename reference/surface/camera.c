@@ -17,7 +17,7 @@ static void cross(const double a[3], const double b[3], double out[3])
     out[2] = a[0] * b[1] - a[1] * b[0];
 }
 
-twc_frame twc_camera_frame(const twc_camera *camera)
+twc_frame twc_reference_frame(const twc_camera *camera)
 {
     static const double zenith[3] = {0.0, 1.0, 0.0};
     twc_frame frame;
@@ -98,7 +98,7 @@ twc_status twc_render_check(const twc_camera *camera, const twc_weather *weather
         const uint8_t *vertex = drawing.vertices + k * TWC_VERTEX_BYTES;
         if (vertex[19] >= TWC_MATERIAL_COUNT)
             return twc_fail(TWC_IO, "vertex %zu has material %d, which there is not", k, vertex[19]);
-        if (!(fabs((double)twc_vertex_y(vertex)) < 1e6))
+        if (!(fabs((double)twc_reference_vertex_y(vertex)) < 1e6))
             return twc_fail(TWC_IO, "vertex %zu has a height beyond 1000 km", k);
     }
     return twc_environment_check();

@@ -36,7 +36,7 @@ static int clip_by(const plane *p, const double in[][3], int n, double out[][3])
     return count;
 }
 
-int twc_view_clip(const double triangle[3][3], double near, double guard, double polygon[TWC_CLIP_MAX][3])
+int twc_reference_clip(const double triangle[3][3], double near, double guard, double polygon[TWC_CLIP_MAX][3])
 {
     const plane planes[5] = {{0.0, 0.0, 1.0, -near},
                              {-1.0, 0.0, guard, 0.0},

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "surface/stage.h"
+#include "twc/feature.h"
 
 const uint8_t twc_palette_srgb[TWC_PALETTE_COUNT][3] = {
     [TWC_PALETTE_GRASS] = {112, 136, 62}, [TWC_PALETTE_DRY] = {172, 152, 84},    [TWC_PALETTE_SHORE] = {198, 180, 132},
@@ -22,10 +23,14 @@ const char *twc_material_name(twc_material material)
 
 twc_material twc_facet_material(uint64_t id)
 {
-    static const twc_material of_part[] = {TWC_MATERIAL_BED, TWC_MATERIAL_BANK, TWC_MATERIAL_WALL, TWC_MATERIAL_WALL,
-                                           TWC_MATERIAL_WATER};
     if (id >> 62 != TWC_FACET_FEATURE)
         return TWC_MATERIAL_GROUND;
-    uint64_t part = id >> 58 & 15;
-    return part < sizeof of_part / sizeof *of_part ? of_part[part] : TWC_MATERIAL_WALL;
+    switch (twc_feature_facet_part(id)) {
+    case TWC_PART_BED:
+        return TWC_MATERIAL_BED;
+    case TWC_PART_BANK:
+        return TWC_MATERIAL_BANK;
+    default:
+        return TWC_MATERIAL_WALL; /* walls, steps, and what this version does not know */
+    }
 }

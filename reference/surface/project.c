@@ -33,7 +33,7 @@ static int put(corner a, corner b, corner c, twc_screen_triangle *out)
     return 1;
 }
 
-int twc_project(const twc_frame *frame, const double position[3][3], twc_screen_triangle out[TWC_SCREEN_MAX])
+int twc_reference_project(const twc_frame *frame, const double position[3][3], twc_screen_triangle out[TWC_SCREEN_MAX])
 {
     double view[3][3], polygon[TWC_CLIP_MAX][3];
     for (int k = 0; k < 3; k++) {
@@ -41,7 +41,7 @@ int twc_project(const twc_frame *frame, const double position[3][3], twc_screen_
         view[k][1] = twc_dot(position[k], frame->up);
         view[k][2] = twc_dot(position[k], frame->forward);
     }
-    int corners = twc_view_clip((const double(*)[3])view, twc_the_look.near, (double)TWC_RASTER_GUARD / frame->focal, polygon);
+    int corners = twc_reference_clip((const double(*)[3])view, twc_the_look.near, (double)TWC_RASTER_GUARD / frame->focal, polygon);
     int count = 0;
     for (int k = 2; k < corners; k++)
         count += put(image_of(frame, polygon[0]), image_of(frame, polygon[k - 1]), image_of(frame, polygon[k]), &out[count]);

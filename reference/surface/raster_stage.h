@@ -13,7 +13,7 @@ typedef struct twc_frame {
     double focal;              /* samples */
 } twc_frame;
 
-twc_frame twc_camera_frame(const twc_camera *camera);
+twc_frame twc_reference_frame(const twc_camera *camera);
 
 /* (a0 b0 + a1 b1) + a2 b2. */
 static inline double twc_dot(const double a[3], const double b[3])
@@ -29,14 +29,16 @@ typedef struct twc_drawn {
     double height;         /* of the facet, metres */
 } twc_drawn;
 
-twc_drawn twc_drawing_read(const uint8_t *vertices, const double eye[3]);
-int32_t twc_vertex_x(const uint8_t *vertex);
-int32_t twc_vertex_z(const uint8_t *vertex);
-float twc_vertex_y(const uint8_t *vertex);
+/* All but the positions, from any vertex of the face. */
+void twc_reference_face_read(const uint8_t *vertex, twc_drawn *drawn);
+twc_drawn twc_reference_drawing_read(const uint8_t *vertices, const double eye[3]);
+int32_t twc_reference_vertex_x(const uint8_t *vertex);
+int32_t twc_reference_vertex_z(const uint8_t *vertex);
+float twc_reference_vertex_y(const uint8_t *vertex);
 
 /* clip.c: a triangle in view coordinates as a convex polygon in front of the camera; returns its corners (0: nothing is left). */
 enum { TWC_CLIP_MAX = 12 };
-int twc_view_clip(const double triangle[3][3], double near, double guard, double polygon[TWC_CLIP_MAX][3]);
+int twc_reference_clip(const double triangle[3][3], double near, double guard, double polygon[TWC_CLIP_MAX][3]);
 
 /* project.c: a triangle in the image; corners in 1/256 sample, area positive. */
 typedef struct twc_screen_triangle {
@@ -48,7 +50,7 @@ typedef struct twc_screen_triangle {
 enum { TWC_SCREEN_MAX = TWC_CLIP_MAX - 2 };
 
 /* The image of one triangle of a drawing; returns how many triangles it became. */
-int twc_project(const twc_frame *frame, const double position[3][3], twc_screen_triangle out[TWC_SCREEN_MAX]);
+int twc_reference_project(const twc_frame *frame, const double position[3][3], twc_screen_triangle out[TWC_SCREEN_MAX]);
 
 /* shadow.c: a triangle moved to the plan along the sun's direction. */
 typedef struct twc_caster {
@@ -56,8 +58,8 @@ typedef struct twc_caster {
     double low_u, high_u, low_v, high_v;
 } twc_caster;
 
-twc_caster twc_shadow_caster(const double position[3][3]);
-int twc_in_shadow(const twc_caster *casters, size_t n, const double point[3], double bias);
+twc_caster twc_reference_caster(const double position[3][3]);
+int twc_reference_in_shadow(const twc_caster *casters, size_t n, const double point[3], double bias);
 
 /* shade.c: what a triangle's light is before anything of a sample is known. */
 typedef struct twc_shade {
@@ -67,10 +69,10 @@ typedef struct twc_shade {
     uint8_t reflects, sunlit;
 } twc_shade;
 
-twc_shade twc_shade_face(const twc_drawn *face, const twc_weather *weather);
-void twc_sky(const twc_weather *weather, const double direction[3], double colour[3]);
+twc_shade twc_reference_shade_face(const twc_drawn *face, const twc_weather *weather);
+void twc_reference_sky(const twc_weather *weather, const double direction[3], double colour[3]);
 /* The light of a sample: `view` is the unit vector from the eye to it. */
-void twc_shade_sample(const twc_shade *shade, const twc_weather *weather, const double view[3], double distance, int lit,
+void twc_reference_shade_sample(const twc_shade *shade, const twc_weather *weather, const double view[3], double distance, int lit,
                       double colour[3]);
 
 #endif

@@ -91,14 +91,14 @@ static void draw(picture *p, const twc_screen_triangle *t, uint32_t triangle)
 static void draw_all(picture *p, twc_drawing drawing)
 {
     for (uint32_t k = 0; k < drawing.triangle_count; k++) {
-        twc_drawn drawn = twc_drawing_read(drawing.vertices + (size_t)k * 3 * TWC_VERTEX_BYTES, p->camera->eye);
+        twc_drawn drawn = twc_reference_drawing_read(drawing.vertices + (size_t)k * 3 * TWC_VERTEX_BYTES, p->camera->eye);
         twc_screen_triangle screen[TWC_SCREEN_MAX];
-        int count = twc_project(&p->frame, (const double(*)[3])drawn.position, screen);
+        int count = twc_reference_project(&p->frame, (const double(*)[3])drawn.position, screen);
         for (int t = 0; t < count; t++)
             draw(p, &screen[t], k);
-        p->shades[k] = twc_shade_face(&drawn, p->weather);
+        p->shades[k] = twc_reference_shade_face(&drawn, p->weather);
         if (drawn.material != TWC_MATERIAL_WATER)
-            p->casters[p->caster_count++] = twc_shadow_caster((const double(*)[3])drawn.position);
+            p->casters[p->caster_count++] = twc_reference_caster((const double(*)[3])drawn.position);
     }
 }
 
@@ -122,10 +122,10 @@ static void sample_colour(const picture *p, int32_t column, int32_t row, double 
         for (int k = 0; k < 3; k++)
             point[k] = direction[k] * depth;
         double bias = twc_the_look.shadow_bias[0] + twc_the_look.shadow_bias[1] * depth;
-        int lit = shade->sunlit && !twc_in_shadow(p->casters, p->caster_count, point, bias);
-        twc_shade_sample(shade, p->weather, view, length * depth, lit, colour);
+        int lit = shade->sunlit && !twc_reference_in_shadow(p->casters, p->caster_count, point, bias);
+        twc_reference_shade_sample(shade, p->weather, view, length * depth, lit, colour);
     } else {
-        twc_sky(p->weather, view, colour);
+        twc_reference_sky(p->weather, view, colour);
     }
     for (int k = 0; k < 3; k++) {
         double exposed = colour[k] * twc_the_look.exposure;
@@ -151,7 +151,7 @@ static void pixel(const picture *p, int32_t column, int32_t row, uint8_t rgb[3])
 
 static picture begin(const twc_camera *camera, const twc_weather *weather, uint32_t triangle_count, void *workspace)
 {
-    picture p = {.camera = camera, .weather = weather, .frame = twc_camera_frame(camera)};
+    picture p = {.camera = camera, .weather = weather, .frame = twc_reference_frame(camera)};
     size_t image = (size_t)p.frame.columns * (size_t)p.frame.rows;
     char *memory = workspace;
     p.casters = (twc_caster *)(void *)memory;

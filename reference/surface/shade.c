@@ -24,7 +24,21 @@ static int is_puddle(const twc_drawn *face, const twc_weather *weather)
     return face->rank > 0 && (double)face->rank > 255.0 * (1.0 - twc_the_look.puddle_cover[face->material] * weather->wetness);
 }
 
-twc_shade twc_shade_face(const twc_drawn *face, const twc_weather *weather)
+int twc_vertex_has_snow(const uint8_t *vertex, const twc_weather *weather)
+{
+    twc_drawn face;
+    twc_reference_face_read(vertex, &face);
+    return has_snow(&face, weather);
+}
+
+int twc_vertex_is_puddle(const uint8_t *vertex, const twc_weather *weather)
+{
+    twc_drawn face;
+    twc_reference_face_read(vertex, &face);
+    return is_puddle(&face, weather) && !has_snow(&face, weather);
+}
+
+twc_shade twc_reference_shade_face(const twc_drawn *face, const twc_weather *weather)
 {
     const twc_look *look = &twc_the_look;
     twc_shade shade;
@@ -47,7 +61,7 @@ twc_shade twc_shade_face(const twc_drawn *face, const twc_weather *weather)
     return shade;
 }
 
-void twc_sky(const twc_weather *weather, const double direction[3], double colour[3])
+void twc_reference_sky(const twc_weather *weather, const double direction[3], double colour[3])
 {
     double down = 1.0 - clamp01(direction[1]), down2 = down * down, low = down2 * down2;
     double near = clamp01(twc_dot(direction, twc_the_look.sun));
@@ -62,7 +76,7 @@ static void reflect_sky(const twc_shade *shade, const twc_weather *weather, cons
     double cosine = -twc_dot(view, shade->normal), mirrored[3], sky[3];
     for (int k = 0; k < 3; k++)
         mirrored[k] = view[k] + 2.0 * cosine * shade->normal[k];
-    twc_sky(weather, mirrored, sky);
+    twc_reference_sky(weather, mirrored, sky);
     double grazing = 1.0 - clamp01(cosine), grazing2 = grazing * grazing;
     double schlick = twc_the_look.schlick + (1.0 - twc_the_look.schlick) * (grazing2 * grazing2 * grazing);
     double fresnel = clamp01(shade->fresnel[0] + shade->fresnel[1] * schlick);
@@ -70,7 +84,7 @@ static void reflect_sky(const twc_shade *shade, const twc_weather *weather, cons
         colour[k] = (1.0 - fresnel) * twc_the_look.puddle_keep * colour[k] + fresnel * sky[k];
 }
 
-void twc_shade_sample(const twc_shade *shade, const twc_weather *weather, const double view[3], double distance, int lit,
+void twc_reference_shade_sample(const twc_shade *shade, const twc_weather *weather, const double view[3], double distance, int lit,
                       double colour[3])
 {
     for (int k = 0; k < 3; k++)

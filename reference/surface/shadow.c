@@ -17,7 +17,7 @@ static double greatest(const double v[3])
     return high > v[2] ? high : v[2];
 }
 
-twc_caster twc_shadow_caster(const double position[3][3])
+twc_caster twc_reference_caster(const double position[3][3])
 {
     const double *sun = twc_the_look.sun;
     twc_caster caster;
@@ -51,7 +51,7 @@ static int shades(const twc_caster *c, double u, double v, double height)
     return (e0 * c->y[0] + e1 * c->y[1] + e2 * c->y[2]) / area > height;
 }
 
-int twc_in_shadow(const twc_caster *casters, size_t n, const double point[3], double bias)
+int twc_reference_in_shadow(const twc_caster *casters, size_t n, const double point[3], double bias)
 {
     const double *sun = twc_the_look.sun;
     double u = point[0] - point[1] * (sun[0] / sun[1]), v = point[2] - point[1] * (sun[2] / sun[1]);

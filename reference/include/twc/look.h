@@ -53,6 +53,10 @@ typedef enum twc_preset { TWC_CLEAR, TWC_RAIN, TWC_SNOW, TWC_PRESET_COUNT } twc_
 extern const twc_weather twc_presets[TWC_PRESET_COUNT];
 const char *twc_preset_name(twc_preset preset); /* "clear", "rain", "snow" */
 
+/* Algorithm 7's two decisions on the face of a vertex, from its bytes; no puddle shows through snow. */
+int twc_vertex_has_snow(const uint8_t *vertex, const twc_weather *weather);
+int twc_vertex_is_puddle(const uint8_t *vertex, const twc_weather *weather);
+
 /* ---- the functions that stand in for libm ---------------------------------------------------------------- */
 
 /* The linear value of k / 510 of sRGB's full scale, correctly rounded: byte b decodes to [2 b], and bytes b and b + 1 part at [2 b + 1]. */

@@ -41,7 +41,7 @@ typedef enum twc_palette {
     TWC_PALETTE_COUNT
 } twc_palette;
 
-/* The material a facet's id names: Ground, or the part of its feature (bits 61-58: bed, bank, wall, step). */
+/* The material a facet's id names: Ground, or that of the part of its feature (twc/feature.h). */
 twc_material twc_facet_material(uint64_t id);
 
 enum {

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Table 7: budgets, counted in buffers that were built. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "landscape.h"
+#include "measure/trial.h"
+#include "read_json.h"
+#include "reproduce/claim_report.h"
+
+enum { METRICS = 8 };
+
+static const char *const metrics[METRICS] = {"triangles",   "vertices",   "vertex_bytes", "chunk_kilobytes",
+                                             "broad_least", "broad_most", "state_bytes",  "tile_kilobytes"};
+
+/* The triangles of every Broad macro cell, from the ids of their facets. */
+static twc_status count_broad(const twc_landscape *l, double *least, double *most)
+{
+    twc_rect macros = twc_world_macros(&l->data.world);
+    size_t cells = (size_t)macros.nx * (size_t)macros.nz;
+    uint32_t *count = calloc(cells, sizeof *count);
+    if (!count)
+        return twc_fail(TWC_IO, "not enough memory for %zu macro cells", cells);
+    for (size_t k = 0; k < l->surfaces.chunk_count; k++) {
+        const twc_mesh *mesh = &l->meshes.mesh[k];
+        for (uint32_t t = 0; t < mesh->triangle_count; t++) {
+            uint64_t id = mesh->facets[mesh->triangles[t].facet].id;
+            int32_t x = (int32_t)(id & 0x3FFFFFFF) - (1 << 29), z = (int32_t)(id >> 30 & 0x3FFFFFFF) - (1 << 29);
+            if (id >> 62 == TWC_FACET_BROAD)
+                count[(size_t)(z - macros.z) * (size_t)macros.nx + (size_t)(x - macros.x)]++;
+        }
+    }
+    *least = INFINITY;
+    *most = 0;
+    for (size_t k = 0; k < cells; k++) {
+        if (count[k] == 0)
+            continue;
+        *least = fmin(*least, count[k]);
+        *most = fmax(*most, count[k]);
+    }
+    free(count);
+    return twc_ok();
+}
+
+/* The bytes of a vertex that its face's rank and snow potential can change: every value of both is tried. */
+static double state_bytes(void)
+{
+    twc_facet facet = {.normal = {0, 1, 0}};
+    twc_triangle triangle = {.facet = 0};
+    twc_mesh mesh = {&triangle, &facet, 1, 1, 1, 1};
+    twc_surface_face face = {.height = 0};
+    uint8_t plain[3 * TWC_VERTEX_BYTES], other[3 * TWC_VERTEX_BYTES];
+    int changed[TWC_VERTEX_BYTES] = {0}, bytes = 0;
+    twc_reference_surface()->vertices(&mesh, &face, plain);
+    for (int value = 1; value < 511; value++) {
+        face.rank = (uint8_t)(value < 256 ? value : 0);
+        face.snow = (uint8_t)(value < 256 ? 0 : value - 255);
+        twc_reference_surface()->vertices(&mesh, &face, other);
+        for (int k = 0; k < TWC_VERTEX_BYTES; k++)
+            changed[k] |= other[k] != plain[k];
+    }
+    for (int k = 0; k < TWC_VERTEX_BYTES; k++)
+        bytes += changed[k];
+    return bytes;
+}
+
+/* The least of the region's own Broad cells, and the most when every second cell is Broad, so that each is a fan all round. */
+static twc_status measure_broad(twc_landscape *l, const twc_landscape_options *options, double *least, double *most)
+{
+    double unused;
+    twc_status status = count_broad(l, least, &unused);
+    twc_rect macros = twc_world_macros(&l->data.world);
+    for (int32_t z = macros.z; z < macros.z + macros.nz; z++)
+        for (int32_t x = macros.x; x < macros.x + macros.nx; x++)
+            twc_world_data_set_classes(&l->data, (twc_rect){x, z, 1, 1}, &(uint8_t){(x + z) & 1 ? TWC_BROAD : TWC_FINE});
+    if (!status.code)
+        status = twc_meshes_build(&l->data.world, options->builder, (twc_build_options){0, options->threads, TWC_DYNAMIC},
+                                  &l->meshes);
+    return status.code ? status : count_broad(l, &unused, most);
+}
+
+/* Writes the other values from what was built all Fine. */
+static void measure_fine(const twc_landscape *fine, double value[METRICS])
+{
+    double chunks = (double)fine->surfaces.chunk_count, triangles = (double)fine->surfaces.triangle_count;
+    size_t bytes = 0; /* from the first chunk's buffer to the end of the last */
+    for (size_t k = 0; k < fine->surfaces.chunk_count; k++) {
+        const uint8_t *begin = fine->surfaces.chunk[k].vertices;
+        const uint8_t *end = k + 1 < fine->surfaces.chunk_count
+                                 ? fine->surfaces.chunk[k + 1].vertices
+                                 : begin + (size_t)fine->meshes.mesh[k].triangle_count * 3 * TWC_VERTEX_BYTES;
+        bytes += (size_t)(end - begin);
+    }
+    value[0] = triangles / chunks;
+    value[1] = 3 * triangles / chunks;
+    value[2] = (double)bytes / (3 * triangles);
+    value[3] = (double)bytes / chunks / 1000;
+    value[6] = state_bytes();
+    value[7] = (double)sizeof(twc_tile) / 1000;
+}
+
+static twc_status build_and_measure(const twc_reproduce *context, const twc_region *region, double value[METRICS])
+{
+    twc_landscape landscape;
+    twc_landscape_options options = {0, 1, twc_trial_builder(), context->cli->threads};
+    twc_status status = twc_landscape_create(region, options, &landscape);
+    if (status.code)
+        return status;
+    measure_fine(&landscape, value);
+    twc_landscape_destroy(&landscape);
+    options.fine_only = 0;
+    status = twc_landscape_create(region, options, &landscape);
+    if (status.code)
+        return status;
+    status = measure_broad(&landscape, &options, &value[4], &value[5]);
+    twc_landscape_destroy(&landscape);
+    return status;
+}
+
+static twc_status fill(const twc_claim_table *claims, const double value[METRICS], twc_claim_report *report)
+{
+    for (int r = 0; r < claims->row_count; r++) {
+        int metric = 0;
+        while (metric < METRICS && strcmp(claims->row[r].metric, metrics[metric]) != 0)
+            metric++;
+        if (metric == METRICS || claims->column_count != 1)
+            return twc_fail(TWC_IO, "table7.json claims a metric \"%s\" that nothing measures", claims->row[r].metric);
+        report->value[r][0] = (twc_claim_value){value[metric], {.count = 0}, NAN};
+    }
+    return twc_ok();
+}
+
+twc_status twc_section_table7(twc_reproduce *context, cJSON *results)
+{
+    char path[1024], name[256] = "";
+    twc_claim_table claims;
+    twc_region region;
+    cJSON *file = NULL;
+    double value[METRICS];
+    twc_claim_report report = {.table = &claims};
+    twc_status status = twc_reproduce_path(context->experiments, "table7.json", path, sizeof path);
+    if (!status.code)
+        status = twc_claims_read(path, &claims, &file);
+    twc_json_text(file, "region", name, sizeof name, &status);
+    if (!status.code)
+        status = twc_reproduce_path(context->experiments, name, path, sizeof path);
+    if (!status.code)
+        status = twc_region_read(path, &region);
+    if (!status.code && context->cli->seed_given)
+        region.seed = (uint32_t)context->cli->seed;
+    if (!status.code)
+        status = build_and_measure(context, &region, value);
+    if (!status.code)
+        status = fill(&claims, value, &report);
+    cJSON_Delete(file);
+    if (status.code)
+        return status;
+    twc_claim_report_print(context->text, &report);
+    fputc('\n', context->text);
+    twc_claim_report_check(context, &report, "--section table7");
+    cJSON_AddItemToObject(results, "claims", twc_claim_report_json(&report));
+    return twc_ok();
+}

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Section 6 of the paper: what weather covers, at several seeds, and that it changes no byte. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "landscape.h"
+#include "measure/trial.h"
+#include "measure/weather.h"
+#include "read_json.h"
+#include "reproduce/claim_report.h"
+#include "store/results_h5.h"
+#include "twc/raster.h"
+
+enum { WETNESSES = 11, AMOUNTS = 9, LINES = 5, MOST_SEEDS = 10, COLUMNS = 2, METRICS = 3 };
+
+static const double lines[LINES] = {0, 40, 80, 120, 200};
+static const twc_material material_of[COLUMNS] = {TWC_MATERIAL_GROUND, TWC_MATERIAL_BED};
+static const char *const metrics[METRICS] = {"cover_eligible", "deviation", "dry_puddles"};
+
+/* What is measured of one seed. */
+typedef struct weather_trial {
+    double value[METRICS][COLUMNS];
+    double of_all[COLUMNS];                /* puddles of all faces at wetness 1, per cent */
+    double puddles[WETNESSES][COLUMNS];    /* share of the eligible ones */
+    double snow[LINES][AMOUNTS];           /* share of the ground's area */
+} weather_trial;
+
+typedef struct study {
+    cJSON *file;
+    twc_claim_table claims;
+    twc_region region;
+    size_t count;                     /* trial[0]: the region's own seed */
+    uint32_t seed[1 + MOST_SEEDS];
+    weather_trial trial[1 + MOST_SEEDS];
+} study;
+
+static double wetness_of(int k)
+{
+    return (double)k / (WETNESSES - 1);
+}
+
+static double amount_of(int k)
+{
+    return (double)k / (AMOUNTS - 1);
+}
+
+static double share(int64_t part, int64_t whole)
+{
+    return whole ? (double)part / (double)whole : NAN;
+}
+
+static void measure(const twc_landscape *l, weather_trial *trial)
+{
+    twc_weather weather = twc_presets[TWC_RAIN];
+    for (int k = 0; k < WETNESSES; k++) {
+        weather.wetness = wetness_of(k);
+        twc_cover cover = twc_weather_cover(&l->meshes, &l->surfaces, &weather);
+        for (int c = 0; c < COLUMNS; c++) {
+            twc_material m = material_of[c];
+            trial->puddles[k][c] = share(cover.puddles[m], cover.eligible[m]);
+            trial->of_all[c] = 100 * share(cover.puddles[m], cover.faces[m]);
+            if (k == 0)
+                trial->value[2][c] = (double)cover.puddles[m];
+        }
+    }
+    for (int c = 0; c < COLUMNS; c++) {
+        trial->value[0][c] = 100 * trial->puddles[WETNESSES - 1][c];
+        trial->value[1][c] = 100 * twc_weather_nonlinearity(&l->meshes, &l->surfaces, material_of[c], 20);
+    }
+    weather = twc_presets[TWC_SNOW];
+    for (int line = 0; line < LINES; line++) {
+        for (int k = 0; k < AMOUNTS; k++) {
+            weather.snow = amount_of(k);
+            weather.snow_line = lines[line];
+            twc_cover cover = twc_weather_cover(&l->meshes, &l->surfaces, &weather);
+            trial->snow[line][k] = cover.snowy_area / cover.area;
+        }
+    }
+}
+
+/*
+ * Draws the landscape in every weather and holds the vertices against a copy: pictures differ, not one byte of the buffers.
+ */
+static twc_status check_bytes(twc_reproduce *context, const twc_landscape *l)
+{
+    size_t bytes = l->surfaces.triangle_count * 3 * TWC_VERTEX_BYTES, picture_bytes = 96 * 54 * 3;
+    twc_camera camera = {{0, 200, 900}, {0, 40, 0}, 0.5, 96, 54, 1};
+    twc_drawing drawing = {l->surfaces.vertices, (uint32_t)l->surfaces.triangle_count};
+    twc_level level = twc_level_best();
+    size_t room = (twc_fast_render_workspace(&camera, drawing.triangle_count, 1) + 63) / 64 * 64;
+    uint8_t *before = malloc(bytes), *picture = malloc(TWC_PRESET_COUNT * picture_bytes);
+    void *workspace = aligned_alloc(64, room);
+    twc_status status = before && picture && workspace ? twc_ok() : twc_fail(TWC_IO, "not enough memory for a picture");
+    if (!status.code)
+        memcpy(before, drawing.vertices, bytes);
+    for (int preset = 0; preset < TWC_PRESET_COUNT && !status.code; preset++)
+        status = twc_fast_render(level, &camera, &twc_presets[preset], drawing, 1, workspace,
+                                 picture + (size_t)preset * picture_bytes);
+    if (!status.code) {
+        twc_reproduce_check(context, memcmp(before, drawing.vertices, bytes) == 0, "--section weather --seeds 0",
+                            "a change of weather changed bytes of the vertices");
+        for (int preset = 1; preset < TWC_PRESET_COUNT; preset++)
+            twc_reproduce_check(context, memcmp(picture, picture + (size_t)preset * picture_bytes, picture_bytes) != 0,
+                                "--section weather --seeds 0", "%s looks like clear weather",
+                                twc_preset_name((twc_preset)preset));
+    }
+    free(before);
+    free(picture);
+    free(workspace);
+    return status;
+}
+
+static twc_status run_seeds(twc_reproduce *context, study *s)
+{
+    twc_status status = twc_ok();
+    s->count = 1 + (context->seeds < MOST_SEEDS ? context->seeds : MOST_SEEDS);
+    for (size_t k = 0; k < s->count && !status.code; k++) {
+        twc_region region = s->region;
+        twc_landscape landscape;
+        region.seed = s->seed[k] = k ? (uint32_t)k : s->region.seed;
+        twc_progress("weather", (double)k / (double)s->count);
+        status = twc_landscape_create(&region, (twc_landscape_options){1, 0, twc_trial_builder(), context->cli->threads},
+                                      &landscape);
+        if (status.code)
+            break;
+        measure(&landscape, &s->trial[k]);
+        if (k == 0)
+            status = check_bytes(context, &landscape);
+        twc_landscape_destroy(&landscape);
+    }
+    twc_progress("", -1);
+    return status;
+}
+
+/* ---- reports ---- */
+
+static int metric_of(const char *name)
+{
+    for (int k = 0; k < METRICS; k++)
+        if (strcmp(name, metrics[k]) == 0)
+            return k;
+    return -1;
+}
+
+static twc_status report_claims(twc_reproduce *context, const study *s, cJSON *results)
+{
+    twc_claim_report report = {.table = &s->claims};
+    char heading[64];
+    double values[MOST_SEEDS], scratch[MOST_SEEDS];
+    snprintf(heading, sizeof heading, "%zu seeds: median [95 %%]", s->count - 1);
+    report.ensemble = s->count > 1 ? heading : NULL;
+    for (int r = 0; r < s->claims.row_count; r++) {
+        int metric = metric_of(s->claims.row[r].metric);
+        if (metric < 0 || s->claims.column_count != COLUMNS)
+            return twc_fail(TWC_IO, "weather.json claims a metric \"%s\" that nothing measures", s->claims.row[r].metric);
+        for (int c = 0; c < COLUMNS; c++) {
+            for (size_t k = 1; k < s->count; k++)
+                values[k - 1] = s->trial[k].value[metric][c];
+            report.value[r][c] = (twc_claim_value){s->trial[0].value[metric][c],
+                                                   twc_spread_of(values, s->count - 1, scratch), NAN};
+        }
+    }
+    twc_claim_report_print(context->text, &report);
+    twc_claim_report_check(context, &report, "--section weather --seeds 0");
+    cJSON_AddItemToObject(results, "claims", twc_claim_report_json(&report));
+    return twc_ok();
+}
+
+static void print_tables(twc_reproduce *context, const study *s)
+{
+    const weather_trial *t = &s->trial[0];
+    fprintf(context->text, "\nOf all faces, not the eligible ones: %.2f %% of ground, %.2f %% of road bed at wetness 1.\n"
+                           "\nGround under snow, %% of its area, by amount of snow and snow line:\n%8s", t->of_all[0], t->of_all[1], "");
+    for (int k = 0; k < AMOUNTS; k++)
+        fprintf(context->text, " %6.3f", amount_of(k));
+    for (int line = 0; line < LINES; line++) {
+        fprintf(context->text, "\n%6g m", lines[line]);
+        for (int k = 0; k < AMOUNTS; k++)
+            fprintf(context->text, " %6.1f", 100 * t->snow[line][k]);
+    }
+    fprintf(context->text, "\n\n");
+}
+
+/* One row a seed and wetness, and one a seed, line and amount. */
+static twc_status write_tables(const twc_reproduce *context, const study *s)
+{
+    enum { P = (1 + MOST_SEEDS) * WETNESSES, S = (1 + MOST_SEEDS) * LINES * AMOUNTS };
+    int64_t p_seed[P], s_seed[S];
+    double wetness[P], ground[P], bed[P], line_of[S], amount[S], covered[S];
+    size_t p = 0, q = 0;
+    for (size_t k = 0; k < s->count; k++) {
+        for (int w = 0; w < WETNESSES; w++, p++) {
+            p_seed[p] = s->seed[k], wetness[p] = wetness_of(w);
+            ground[p] = s->trial[k].puddles[w][0], bed[p] = s->trial[k].puddles[w][1];
+        }
+        for (int j = 0; j < LINES * AMOUNTS; j++, q++) {
+            s_seed[q] = s->seed[k], line_of[q] = lines[j / AMOUNTS], amount[q] = amount_of(j % AMOUNTS);
+            covered[q] = s->trial[k].snow[j / AMOUNTS][j % AMOUNTS];
+        }
+    }
+    const twc_column puddle_columns[] = {{"seed", "", NULL, p_seed, NULL}, {"wetness", "", wetness, NULL, NULL},
+                                         {"ground", "", ground, NULL, NULL}, {"bed", "", bed, NULL, NULL}};
+    const twc_column snow_columns[] = {{"seed", "", NULL, s_seed, NULL}, {"snow_line", "m", line_of, NULL, NULL},
+                                       {"amount", "", amount, NULL, NULL}, {"cover", "", covered, NULL, NULL}};
+    const twc_table tables[] = {{"puddles", "Puddles among the eligible faces, by wetness.", p, 4, puddle_columns},
+                                {"snow", "Share of the ground's area under snow, by amount and line.", q, 4, snow_columns}};
+    char path[1024];
+    twc_status status = twc_reproduce_path(context->out, "weather.h5", path, sizeof path);
+    twc_provenance provenance = {twc_level_name(twc_level_best()), "twc reproduce --section weather", s->region.seed};
+    return status.code ? status : twc_results_save(path, tables, 2, &provenance);
+}
+
+static twc_status read_inputs(const twc_reproduce *context, study *s)
+{
+    char path[1024], name[256] = "";
+    twc_status status = twc_reproduce_path(context->experiments, "weather.json", path, sizeof path);
+    if (!status.code)
+        status = twc_claims_read(path, &s->claims, &s->file);
+    twc_json_text(s->file, "region", name, sizeof name, &status);
+    if (!status.code)
+        status = twc_reproduce_path(context->experiments, name, path, sizeof path);
+    if (!status.code)
+        status = twc_region_read(path, &s->region);
+    if (!status.code && context->cli->seed_given)
+        s->region.seed = (uint32_t)context->cli->seed;
+    return status;
+}
+
+twc_status twc_section_weather(twc_reproduce *context, cJSON *results)
+{
+    study *s = calloc(1, sizeof *s);
+    if (!s)
+        return twc_fail(TWC_IO, "not enough memory");
+    twc_status status = read_inputs(context, s);
+    if (!status.code)
+        status = run_seeds(context, s);
+    if (!status.code)
+        status = report_claims(context, s, results);
+    if (!status.code) {
+        print_tables(context, s);
+        status = write_tables(context, s);
+    }
+    cJSON_Delete(s->file);
+    free(s);
+    return status;
+}
