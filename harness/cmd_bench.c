@@ -6,11 +6,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bench/counts.h"
 #include "bench/processes.h"
 #include "commands.h"
 #include "store/atomic_file.h"
 
-enum { OPTION_PROCESSES, OPTION_ROUNDS, OPTION_COMPARE, OPTION_REGION, OPTION_WORKER };
+enum { OPTION_PROCESSES, OPTION_ROUNDS, OPTION_COMPARE, OPTION_REGION, OPTION_COUNTS, OPTION_UPDATE, OPTION_WORKER };
 
 static twc_status read_count(const twc_cli_option *option, int64_t high, int *value)
 {
@@ -75,6 +76,23 @@ static twc_status report(const twc_cli *cli, const twc_cli_option *options, cons
     return status;
 }
 
+static twc_status count(const twc_bench_plan *plan, const char *path, int update)
+{
+    char stage[TWC_BENCH_NAME];
+    snprintf(stage, sizeof stage, "%s", plan->stage);
+    char *arguments[] = {"twc", "bench", "--worker", "--counts", "-", stage[0] ? stage : NULL, NULL};
+    twc_bench_counts *counts = calloc(1, sizeof *counts);
+    if (!counts)
+        return twc_fail(TWC_IO, "not enough memory for counts");
+    twc_status status = update ? twc_ok() : twc_bench_counts_apply(path);
+    if (!status.code)
+        status = twc_bench_count(arguments, counts);
+    if (!status.code)
+        status = update ? twc_bench_counts_write(counts, path) : twc_bench_counts_compare(counts, path);
+    free(counts);
+    return status;
+}
+
 static const char *region_path(const char *asked)
 {
     const char *here = "experiments/region.json";
@@ -87,6 +105,8 @@ int twc_cmd_bench(const twc_command *command, int argc, char **argv)
                                 {"rounds", "N", "rounds in each (default 10)", NULL},
                                 {"compare", "BASE.json", "ratios against a file written by --json or --out", NULL},
                                 {"region", "FILE", "parameters of the test region (default experiments/region.json)", NULL},
+                                {"counts", "FILE", "count instructions under callgrind instead, against a file", NULL},
+                                {"update", NULL, "with --counts: write the file", NULL},
                                 {"worker", NULL, "be one of the processes: measure, write samples", NULL},
                                 {NULL, NULL, NULL, NULL}};
     twc_cli cli;
@@ -99,11 +119,13 @@ int twc_cmd_bench(const twc_command *command, int argc, char **argv)
     if (!status.code)
         status = read_count(&options[OPTION_ROUNDS], 1000, &rounds);
     const twc_bench_plan plan = {cli.argc ? cli.argv[0] : "", cli.threads, cli.level, cli.level_given,
-                                 region_path(options[OPTION_REGION].text)};
+                                 region_path(options[OPTION_REGION].text), options[OPTION_COUNTS].text != NULL};
     if (status.code)
         return twc_cli_report(command, status);
     if (options[OPTION_WORKER].text)
-        return twc_cli_report(command, twc_bench_work(&plan, rounds));
+        return twc_cli_report(command, plan.counting ? twc_bench_count_work(&plan) : twc_bench_work(&plan, rounds));
+    if (plan.counting)
+        return twc_cli_report(command, count(&plan, options[OPTION_COUNTS].text, options[OPTION_UPDATE].text != NULL));
     twc_bench_results *results = calloc(1, sizeof *results);
     if (!results)
         return twc_cli_report(command, twc_fail(TWC_IO, "not enough memory for results"));

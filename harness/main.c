@@ -55,7 +55,9 @@ const twc_command twc_commands[] = {
      "  twc bench ground                               builds, sizes and every kernel of the ground\n"
      "  twc bench ground.build --processes 9           builds only, more samples\n"
      "  twc bench --out base.json                      everything, kept as Google Benchmark's JSON\n"
-     "  twc bench ground --compare base.json           against a run kept before: 1 slower, 3 inconclusive\n",
+     "  twc bench ground --compare base.json           against a run kept before: 1 slower, 3 inconclusive\n"
+     "  twc bench ground --counts tests/instruction_counts.json\n"
+     "                                                 instructions under callgrind, within 1 %\n",
      twc_cmd_bench},
     {"edit", "a brush stroke, as a fact in a world's event log",
      "  twc edit valley.h5 valley.log raise --at 40,-25 --radius 20 --strength 3\n"

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "bench/bench.h"
+#include "bench/counts.h"
 #include "store/atomic_file.h"
 #include "suite.h"
 
@@ -126,7 +127,7 @@ static void test_json(void)
 /* A group opens only with equal bits, and measuring fills every sample. */
 static void test_measure(void)
 {
-    const twc_bench_plan plan = {"ground.diagonals", 1, twc_level_best(), 0, TWC_SOURCE_DIR "/experiments/region.json"};
+    const twc_bench_plan plan = {"ground.diagonals", 1, twc_level_best(), 0, TWC_SOURCE_DIR "/experiments/region.json", 0};
     double wall[TWC_BENCH_VARIANTS * 2] = {0}, cpu[TWC_BENCH_VARIANTS * 2] = {0};
     twc_bench_group group;
     CU_ASSERT_EQUAL_FATAL(twc_bench_open(&plan, 0, &group).code, TWC_OK);
@@ -138,6 +139,36 @@ static void test_measure(void)
     CU_ASSERT_TRUE(twc_bench_open(&plan, 1, &group).code == TWC_OK && group.count == 0);
 }
 
+/* Counts against a file of them. */
+static void test_counts(void)
+{
+    char path[] = "/tmp/twc_bench_XXXXXX";
+    const int file = mkstemp(path);
+    twc_bench_counts *counts = calloc(1, sizeof *counts);
+    counts->count = 2;
+    strcpy(counts->name[0], "a/v2");
+    strcpy(counts->name[1], "b/v3");
+    counts->instructions[0] = counts->instructions[1] = 1000;
+    CU_ASSERT_TRUE(file >= 0 && twc_bench_counts_write(counts, path).code == TWC_OK);
+    CU_ASSERT_EQUAL(twc_bench_counts_apply(path).code, TWC_OK);
+    counts->instructions[0] = 1010;
+    CU_ASSERT_EQUAL(twc_bench_counts_compare(counts, path).code, TWC_OK);
+    counts->instructions[0] = 1011;
+    CU_ASSERT_EQUAL(twc_bench_counts_compare(counts, path).code, TWC_CHECK_FAILED);
+    counts->instructions[0] = 989; /* fewer is news too: the file is to be updated */
+    CU_ASSERT_EQUAL(twc_bench_counts_compare(counts, path).code, TWC_CHECK_FAILED);
+    counts->instructions[0] = 1000;
+    counts->count = 1;
+    CU_ASSERT_EQUAL(twc_bench_counts_compare(counts, path).code, TWC_CHECK_FAILED);
+    const char *other = "{\"builder\": \"another compiler\", \"instructions\": {\"a/v2\": 1}}";
+    CU_ASSERT_EQUAL(twc_atomic_write(path, other, strlen(other)).code, TWC_OK);
+    CU_ASSERT_EQUAL(twc_bench_counts_apply(path).code, TWC_INCONCLUSIVE);
+    CU_ASSERT_EQUAL(twc_bench_counts_compare(counts, path).code, TWC_INCONCLUSIVE);
+    free(counts);
+    close(file);
+    unlink(path);
+}
+
 int main(void)
 {
     CU_TestInfo tests[] = {{"ratios and their bootstrap intervals", test_ratio},
@@ -145,6 +176,7 @@ int main(void)
                            {"verdicts against a base", test_compare},
                            {"Google Benchmark's fields", test_json},
                            {"a kernel is measured", test_measure},
+                           {"counts of instructions against a file", test_counts},
                            CU_TEST_INFO_NULL};
     return suite_run("bench", tests);
 }

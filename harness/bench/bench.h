@@ -39,6 +39,7 @@ typedef struct twc_bench_plan {
     twc_level level;   /* the one that is scaled over threads and sizes */
     int level_given;   /* then the only level of kernels too */
     const char *region; /* parameters of the test region */
+    int counting;       /* groups for counting instructions: kernels only, fewer cases, no level above v3, nothing compared */
 } twc_bench_plan;
 
 /*

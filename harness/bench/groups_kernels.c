@@ -8,7 +8,7 @@
 #include "check/attempt.h"
 #include "check/registry.h"
 
-enum { CASES = 4, DRAWN = 120 }; /* of so many drawn cases the largest few are timed */
+enum { CASES = 4, DRAWN = 120, DRAWN_COUNTING = 12 }; /* of so many drawn cases the largest few are timed */
 
 typedef struct kernel_context {
     twc_case cases[CASES];
@@ -52,9 +52,9 @@ static void run_kernel(void *memory, int variant)
 }
 
 /* Keeps the largest cases, the smallest of them last. */
-static twc_status draw_cases(const twc_kernel *kernel, kernel_context *context)
+static twc_status draw_cases(const twc_kernel *kernel, uint32_t drawn, kernel_context *context)
 {
-    for (uint32_t index = 0; index < DRAWN; index++) {
+    for (uint32_t index = 0; index < drawn; index++) {
         twc_case c;
         twc_status status = twc_case_draw(kernel, 1, index, &c);
         if (status.code)
@@ -134,7 +134,8 @@ static void add_levels(const twc_bench_plan *plan, twc_bench_group *group, kerne
     context->implementation[0] = (twc_implementation){0, TWC_LEVEL_BASE, 1, TWC_STATIC};
     twc_bench_add(group, 1, context->count, 0, "reference");
     for (int level = 0; level < TWC_LEVEL_COUNT; level++) {
-        if (!twc_fast_ground((twc_level)level) || (plan->level_given && (twc_level)level != plan->level))
+        if (!twc_fast_ground((twc_level)level) || (plan->level_given && (twc_level)level != plan->level)
+            || (plan->counting && level > TWC_LEVEL_V3))
             continue;
         context->implementation[group->count] = (twc_implementation){1, (twc_level)level, 1, TWC_STATIC};
         twc_bench_add(group, 1, context->count, 0, twc_level_name((twc_level)level));
@@ -145,7 +146,7 @@ static void add_levels(const twc_bench_plan *plan, twc_bench_group *group, kerne
 static const twc_kernel *planned(const twc_bench_plan *plan, int index)
 {
     for (int k = 0; twc_kernels[k]; k++)
-        if (strncmp(twc_kernels[k]->name, plan->stage, strlen(plan->stage)) == 0 && !twc_kernels[k]->threaded && index-- == 0)
+        if (strncmp(twc_kernels[k]->name, plan->stage, strlen(plan->stage)) == 0 && (plan->counting || !twc_kernels[k]->threaded) && index-- == 0)
             return twc_kernels[k];
     return NULL;
 }
@@ -164,9 +165,9 @@ twc_status twc_bench_open_kernel(const twc_bench_plan *plan, int index, twc_benc
     group->context = context;
     group->run = run_kernel;
     group->close = close_kernel;
-    twc_status status = draw_cases(kernel, context);
+    twc_status status = draw_cases(kernel, plan->counting ? DRAWN_COUNTING : DRAWN, context);
     add_levels(plan, group, context);
-    if (!status.code)
+    if (!status.code && !plan->counting)
         status = check_cases(group, context);
     if (!status.code)
         status = prepare_calls(group, context);
@@ -177,7 +178,7 @@ twc_status twc_bench_open_kernel(const twc_bench_plan *plan, int index, twc_benc
 
 twc_status twc_bench_open(const twc_bench_plan *plan, int index, twc_bench_group *group)
 {
-    if (strncmp("ground.build", plan->stage, strlen(plan->stage)) == 0) {
+    if (!plan->counting && strncmp("ground.build", plan->stage, strlen(plan->stage)) == 0) {
         if (index < 2)
             return twc_bench_open_build(plan, index, group);
         if (index == 2)

@@ -10,6 +10,8 @@
 
 #include "read_json.h"
 
+enum { NOT_FOUND = 127 }; /* as shells say it */
+
 /* ---- the worker ---- */
 
 static twc_status write_variant(const twc_bench_group *group, int v, int rounds, twc_bench_samples samples)
@@ -58,7 +60,7 @@ twc_status twc_bench_work(const twc_bench_plan *plan, int rounds)
 
 /* ---- the parent ---- */
 
-static twc_status read_line(const char *line, twc_bench_results *results)
+static twc_status take_samples(void *results, const char *line)
 {
     char group[TWC_BENCH_NAME], unit[TWC_BENCH_NAME];
     twc_bench_variant variant;
@@ -93,20 +95,11 @@ static twc_status read_line(const char *line, twc_bench_results *results)
     return status;
 }
 
-static twc_status read_lines(FILE *in, twc_bench_results *results)
+twc_status twc_bench_spawn(const char *program, char *const *arguments, twc_bench_line *take, void *context)
 {
+    int ends[2], code = 0;
     char *line = NULL;
     size_t size = 0;
-    twc_status status = twc_ok();
-    while (!status.code && getline(&line, &size, in) > 0)
-        status = read_line(line, results);
-    free(line);
-    return status;
-}
-
-twc_status twc_bench_run_worker(char *const *arguments, twc_bench_results *results)
-{
-    int ends[2];
     if (pipe(ends) != 0)
         return twc_fail(TWC_IO, "cannot make a pipe to a benchmark process");
     const pid_t child = fork();
@@ -114,8 +107,8 @@ twc_status twc_bench_run_worker(char *const *arguments, twc_bench_results *resul
         dup2(ends[1], STDOUT_FILENO);
         close(ends[0]);
         close(ends[1]);
-        execv("/proc/self/exe", arguments);
-        _exit(TWC_IO);
+        execvp(program, arguments);
+        _exit(NOT_FOUND);
     }
     close(ends[1]);
     FILE *in = child > 0 ? fdopen(ends[0], "r") : NULL;
@@ -123,12 +116,21 @@ twc_status twc_bench_run_worker(char *const *arguments, twc_bench_results *resul
         close(ends[0]);
         return twc_fail(TWC_IO, "cannot start a benchmark process");
     }
-    twc_status status = read_lines(in, results);
+    twc_status status = twc_ok();
+    while (!status.code && getline(&line, &size, in) > 0)
+        status = take(context, line);
+    free(line);
     fclose(in);
-    int code;
     if (waitpid(child, &code, 0) != child || !WIFEXITED(code))
         return twc_fail(TWC_IO, "a benchmark process died");
+    if (WEXITSTATUS(code) == NOT_FOUND)
+        return twc_fail(TWC_INCONCLUSIVE, "%s is not installed, nothing was measured", program);
     if (WEXITSTATUS(code) != 0) /* it has said why on stderr */
         return twc_fail((twc_code)WEXITSTATUS(code), "a benchmark process gave up, see above");
     return status;
+}
+
+twc_status twc_bench_run_worker(char *const *arguments, twc_bench_results *results)
+{
+    return twc_bench_spawn("/proc/self/exe", arguments, take_samples, results);
 }

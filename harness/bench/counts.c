@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "bench/counts.h"
+
+#include <cjson/cJSON.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bench/processes.h"
+#include "build_info.h"
+#include "read_json.h"
+#include "store/atomic_file.h"
+
+static const double tolerated = 0.01;
+
+/* ---- the worker ---- */
+
+/* Callgrind starts from zero when it enters this function and writes its count when it leaves. */
+__attribute__((noinline)) void twc_bench_counted(const twc_bench_group *group, int variant)
+{
+    group->run(group->context, variant);
+}
+
+twc_status twc_bench_count_work(const twc_bench_plan *plan)
+{
+    twc_status status = twc_ok();
+    for (int index = 0; !status.code; index++) {
+        twc_bench_group group;
+        status = twc_bench_open(plan, index, &group);
+        if (status.code || group.count == 0)
+            break;
+        for (int v = 0; v < group.count; v++) {
+            group.run(group.context, v); /* what happens only once, such as the linker's work, is not counted */
+            twc_bench_counted(&group, v);
+            printf("%s/%s\n", group.name, group.variant[v].name);
+        }
+        group.close(group.context);
+    }
+    return status;
+}
+
+/* ---- the parent ---- */
+
+static twc_status take_name(void *memory, const char *line)
+{
+    twc_bench_counts *counts = memory;
+    if (counts->count == (int)(sizeof counts->instructions / sizeof *counts->instructions))
+        return twc_fail(TWC_USAGE, "more kernels than there is room for: name a stage");
+    snprintf(counts->name[counts->count++], sizeof counts->name[0], "%.*s", (int)strcspn(line, "\n"), line);
+    return twc_ok();
+}
+
+/* The sum of one of callgrind's files. */
+static twc_status read_dump(const char *path, double *instructions)
+{
+    unsigned char *bytes;
+    size_t size;
+    twc_status status = twc_read_file(path, &bytes, &size);
+    if (status.code)
+        return status;
+    const char *totals = strstr((const char *)bytes, "\ntotals: ");
+    if (!totals || sscanf(totals, "\ntotals: %lf", instructions) != 1)
+        status = twc_fail(TWC_IO, "callgrind's file %s has no total", path);
+    free(bytes);
+    return status;
+}
+
+/* Dump k belongs to the k-th name; all are read, and removed whatever happens. */
+static twc_status read_dumps(const char *folder, twc_bench_counts *counts)
+{
+    char path[128];
+    twc_status status = twc_ok();
+    for (int k = 0; k < counts->count; k++) {
+        snprintf(path, sizeof path, "%s/c.%d", folder, k + 1);
+        if (!status.code)
+            status = read_dump(path, &counts->instructions[k]);
+        unlink(path);
+    }
+    snprintf(path, sizeof path, "%s/c", folder);
+    unlink(path);
+    rmdir(folder);
+    return status;
+}
+
+twc_status twc_bench_count(char *const *arguments, twc_bench_counts *counts)
+{
+    char folder[] = "/tmp/twc_counts_XXXXXX", out[96], self[PATH_MAX], *command[32];
+    const ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+    if (length < 0 || !mkdtemp(folder))
+        return twc_fail(TWC_IO, "cannot make a folder in /tmp for callgrind's files");
+    self[length] = '\0';
+    snprintf(out, sizeof out, "--callgrind-out-file=%s/c", folder);
+    char *fixed[] = {"valgrind", "-q", "--tool=callgrind", out, "--zero-before=twc_bench_counted", "--dump-after=twc_bench_counted", self};
+    int n = (int)(sizeof fixed / sizeof *fixed);
+    memcpy(command, fixed, sizeof fixed);
+    for (int k = 1; arguments[k] && n < 31; k++)
+        command[n++] = arguments[k];
+    command[n] = NULL;
+    counts->count = 0;
+    twc_status status = twc_bench_spawn("valgrind", command, take_name, counts);
+    const twc_status read = read_dumps(folder, counts);
+    return status.code ? status : read;
+}
+
+/* ---- the committed file ---- */
+
+/* Whose counts they are. */
+static void make_builder(char *text, size_t size)
+{
+    const twc_build_info info = twc_build_information();
+    snprintf(text, size, "%s %s", info.compiler, info.flags);
+}
+
+twc_status twc_bench_counts_write(const twc_bench_counts *counts, const char *path)
+{
+    char builder[512];
+    make_builder(builder, sizeof builder);
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "builder", builder);
+    cJSON *list = cJSON_AddObjectToObject(json, "instructions");
+    for (int k = 0; k < counts->count; k++)
+        cJSON_AddNumberToObject(list, counts->name[k], counts->instructions[k]);
+    char *text = cJSON_Print(json);
+    cJSON_Delete(json);
+    if (!text)
+        return twc_fail(TWC_IO, "not enough memory to write the counts");
+    twc_status status = twc_atomic_write(path, text, strlen(text));
+    free(text);
+    return status;
+}
+
+/* Lines on stdout for what is off; returns how many. */
+static int differences(const twc_bench_counts *counts, const cJSON *list)
+{
+    int off = 0;
+    const cJSON *entry;
+    for (int k = 0; k < counts->count; k++) {
+        const cJSON *committed = cJSON_GetObjectItemCaseSensitive(list, counts->name[k]);
+        const double before = committed ? cJSON_GetNumberValue(committed) : 0;
+        if (committed && fabs(counts->instructions[k] - before) <= tolerated * before)
+            continue;
+        printf("%-36s %12.0f -> %12.0f %+.2f %%\n", counts->name[k], before, counts->instructions[k],
+               before > 0 ? 100 * (counts->instructions[k] / before - 1) : INFINITY);
+        off++;
+    }
+    cJSON_ArrayForEach(entry, list)
+    {
+        int found = 0;
+        for (int k = 0; k < counts->count; k++)
+            found |= strcmp(counts->name[k], entry->string) == 0;
+        if (!found)
+            printf("%-36s %12.0f -> not counted\n", entry->string, cJSON_GetNumberValue(entry));
+        off += !found;
+    }
+    return off;
+}
+
+/* The file, when its counts are of this compiler and these flags; the caller deletes *json whatever the status. */
+static twc_status read_counts(const char *path, cJSON **json)
+{
+    char builder[512], committed[512];
+    twc_status status = twc_read_json(path, json);
+    make_builder(builder, sizeof builder);
+    if (!status.code)
+        twc_json_text(*json, "builder", committed, sizeof committed, &status);
+    if (!status.code && strcmp(builder, committed) != 0)
+        status = twc_fail(TWC_INCONCLUSIVE, "%s holds the counts of \"%s\", this is \"%s\"", path, committed, builder);
+    return status;
+}
+
+twc_status twc_bench_counts_apply(const char *path)
+{
+    cJSON *json = NULL;
+    const twc_status status = read_counts(path, &json);
+    cJSON_Delete(json);
+    return status;
+}
+
+twc_status twc_bench_counts_compare(const twc_bench_counts *counts, const char *path)
+{
+    cJSON *json = NULL;
+    twc_status status = read_counts(path, &json);
+    const cJSON *list = status.code ? NULL : twc_json_object(json, "instructions", &status);
+    const int off = status.code ? 0 : differences(counts, list);
+    cJSON_Delete(json);
+    if (off)
+        return twc_fail(TWC_CHECK_FAILED, "%d of %d counts are off by more than 1 %%; when that is meant: twc bench ground --counts %s "
+                                          "--update", off, counts->count, path);
+    if (!status.code)
+        printf("%d counts of instructions within 1 %% of %s\n", counts->count, path);
+    return status;
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Instructions of each kernel, counted by callgrind: the same on every run, so a hard gate beside the soft one of times. A
+ * committed file holds the counts of one compiler and its flags; others have other counts and are not judged by it.
+ */
+#ifndef TWC_BENCH_COUNTS_H
+#define TWC_BENCH_COUNTS_H
+
+#include "bench/bench.h"
+
+typedef struct twc_bench_counts {
+    int count;
+    char name[TWC_BENCH_GROUPS * 8][2 * TWC_BENCH_NAME]; /* "ground.lattice/v3" */
+    double instructions[TWC_BENCH_GROUPS * 8];
+} twc_bench_counts;
+
+/* In the worker, under callgrind: runs each variant of the plan once as twc_bench_counted and writes its name. */
+twc_status twc_bench_count_work(const twc_bench_plan *plan);
+void twc_bench_counted(const twc_bench_group *group, int variant);
+
+/* Runs `arguments` (ends with NULL) of this program under callgrind and reads what it counted. */
+twc_status twc_bench_count(char *const *arguments, twc_bench_counts *counts);
+
+/* TWC_INCONCLUSIVE when the file's counts are of another compiler or other flags. */
+twc_status twc_bench_counts_apply(const char *path);
+
+/* TWC_CHECK_FAILED when a count is off by more than 1 % or there is no such name in the file, or the other way round. */
+twc_status twc_bench_counts_compare(const twc_bench_counts *counts, const char *path);
+twc_status twc_bench_counts_write(const twc_bench_counts *counts, const char *path);
+
+#endif
