@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "road.h"
+
 enum { MACRO_SAMPLES = TWC_MACRO_CM / TWC_SAMPLE_CM };
 
 /* A square of macro cells that may become the window. */
@@ -143,7 +145,32 @@ static double potentials_cost(const place *where)
     return -(double)(high - low) + 1000 * ((low < where->water) + broad_cells(where));
 }
 
+/* A window about the middle of a road. */
+static twc_status about_road(const twc_subject_source *source, int which, int32_t width_cm, int32_t height_cm, twc_rect *window)
+{
+    const twc_feature *road;
+    twc_status status = twc_road_find(source, which, &road);
+    if (status.code)
+        return status;
+    const twc_station *middle = &road->stations[road->station_count / 2];
+    *window = (twc_rect){middle->x - width_cm / 2, middle->z - height_cm / 2, width_cm, height_cm};
+    return status;
+}
+
+/* About the gentle road, where there is one. */
 twc_status twc_choose_potentials(const twc_subject_source *source, twc_rect *window)
 {
-    return cheapest(source, 4, 22000, potentials_cost, window);
+    enum { SIDE_CM = 22000 };
+    return source->features.count ? about_road(source, 1, SIDE_CM, SIDE_CM, window)
+                                  : cheapest(source, 4, SIDE_CM, potentials_cost, window);
+}
+
+twc_status twc_choose_steep_road(const twc_subject_source *source, twc_rect *window)
+{
+    return about_road(source, 0, 9000, 9000, window);
+}
+
+twc_status twc_choose_gentle_road(const twc_subject_source *source, twc_rect *window)
+{
+    return about_road(source, 1, 18000, 8000, window);
 }

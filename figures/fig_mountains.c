@@ -32,7 +32,7 @@ static twc_camera camera(const twc_subject *subject, const twc_prospect *p, doub
     double target[3] = {p->mountains[0], 0, p->mountains[1]};
     eye[1] = twc_layer_height(subject, &subject->ground, eye[0], eye[2]) + above;
     target[1] = twc_layer_height(subject, &subject->ground, target[0], target[2]) - fall;
-    return twc_camera_at(eye, target, degrees, PANEL_WIDTH, PANEL_HEIGHT);
+    return twc_camera_at(subject->source, eye, target, degrees, PANEL_WIDTH, PANEL_HEIGHT);
 }
 
 twc_status twc_write_mountains(const twc_subject *subject, const char *folder)

@@ -9,14 +9,21 @@
 enum { FACES = TWC_SUBJECT_WINDOW | TWC_SUBJECT_FACES, SCENERY = TWC_SUBJECT_WORLD | TWC_SUBJECT_FACES | TWC_SUBJECT_ROADS };
 
 const twc_figure twc_figures[] = {
+    {"region", "1", "the region from 150 m, 26 m and 3.5 m, with a road", SCENERY, NULL, twc_write_region},
     {"lattice", "3", "a regular lattice, the jittered lattice, and its faces coloured", FACES, twc_choose_lattice,
      twc_write_lattice},
     {"boundary", "4", "a boundary between Broad and Fine cells in plan, fans included", TWC_SUBJECT_WINDOW,
      twc_choose_boundary, twc_write_boundary},
     {"palette", "5", "palette classes of a lowland patch from above", FACES, twc_choose_palette, twc_write_palette},
-    {"potentials", "9", "puddle and snow potential of faces", FACES, twc_choose_potentials, twc_write_potentials},
+    {"recolour", "6", "recoloured ground faces against a road that is cut in", FACES | TWC_SUBJECT_ROADS, twc_choose_gentle_road,
+     twc_write_recolour},
+    {"corridor", "8", "a corridor in plan: strips of bed and banks, vertices of the seam", TWC_SUBJECT_WINDOW | TWC_SUBJECT_ROADS,
+     twc_choose_steep_road, twc_write_corridor},
+    {"potentials", "9", "puddle and snow potential of faces about a road", FACES | TWC_SUBJECT_ROADS,
+     twc_choose_potentials, twc_write_potentials},
     {"mountains", "10", "mountains with and without Broad cells, near and far",
      SCENERY & ~TWC_SUBJECT_ROADS, NULL, twc_write_mountains},
+    {"roads", "11", "roads along a slope and over gentle ground", SCENERY, NULL, twc_write_roads},
     {"weather", "13", "one place in clear weather, rain and snow", SCENERY, NULL, twc_write_weather},
     {"classes", "", "facet classes of the whole world over a hillshade", TWC_SUBJECT_WORLD, NULL, twc_write_classes},
     {"ensemble", "", "measures over an ensemble of worlds against the paper's values", TWC_SUBJECT_STRIPS, NULL,

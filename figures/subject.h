@@ -26,6 +26,7 @@ typedef struct twc_subject_source {
     twc_rect window;      /* centimetres: what a windowed figure shows; nx = 0: the figure chooses */
     twc_builder builder;
     int threads;
+    int samples;          /* of the rasteriser along a pixel; 0: two */
 } twc_subject_source;
 
 #define TWC_NO_WATER (-1000.0)

@@ -136,10 +136,12 @@ twc_status twc_cast_render(const twc_subject_source *source, const twc_cast *cas
     return status;
 }
 
-twc_camera twc_camera_at(const double eye[3], const double target[3], double degrees, int32_t width, int32_t height)
+twc_camera twc_camera_at(const twc_subject_source *source, const double eye[3], const double target[3], double degrees,
+                         int32_t width, int32_t height)
 {
     return (twc_camera){.eye = {eye[0], eye[1], eye[2]}, .target = {target[0], target[1], target[2]},
-                        .tan_half = tan(degrees / 2 * 0.017453292519943295), .width = width, .height = height, .samples = 2};
+                        .tan_half = tan(degrees / 2 * 0.017453292519943295), .width = width, .height = height,
+                        .samples = source->samples ? source->samples : 2};
 }
 
 void twc_draw_image(cairo_t *cr, double x, double y, cairo_surface_t *image)

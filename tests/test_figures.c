@@ -20,6 +20,7 @@ enum { STRIPS = 3, SEEDS = 20 };
 
 static twc_world_data data;
 static twc_subject_source source;
+static twc_features roads;
 static double values[STRIPS][SEEDS];
 static twc_strip strips[STRIPS];
 static char folder[64];
@@ -49,7 +50,12 @@ static int make_scene(void)
             values[s][k] = 100 + 10 * s + twc_jitter(twc_hash(k, s, 1), 20);
         strips[s] = (twc_strip){"measure", 100, 95, 105, 101, values[s], SEEDS, "%.0f"};
     }
-    source = (twc_subject_source){.world = &data.world, .water = 18, .threads = 2};
+    source = (twc_subject_source){.world = &data.world, .water = 18, .threads = 2, .samples = 1};
+    const twc_point nodes[] = {{-30000, 12000}, {2000, 20000}, {30000, 17000}};
+    const twc_corridor road = {.id = 7, .profile = &twc_cart_road, .node_count = 3, .nodes = nodes};
+    if (!status.code)
+        status = twc_features_place(&data.world, 0, &road, &roads);
+    source.features = roads.list;
     if (twc_level_supported(twc_level_best()))
         source.builder = (twc_builder){1, twc_level_best()};
     snprintf(folder, sizeof folder, "/tmp/twc_figures_XXXXXX");
@@ -67,6 +73,7 @@ static int drop_scene(void)
     }
     if (listing)
         closedir(listing);
+    twc_features_destroy(&roads);
     twc_world_data_destroy(&data);
     return rmdir(folder); /* fails when a hidden temporary file was left behind */
 }
@@ -225,6 +232,19 @@ static void test_no_boundary(void)
     CU_ASSERT_PTR_NOT_NULL(strstr(status.message, "Broad"));
 }
 
+static void test_no_road(void)
+{
+    static const char *const names[] = {"region", "recolour", "corridor", "roads"};
+    twc_subject_source bare = source;
+    bare.features.count = 0;
+    for (int k = 0; k < 4; k++) {
+        const char *nearest;
+        twc_status status = twc_figure_write(twc_figure_find(names[k], &nearest), &bare, NULL, 0, folder);
+        CU_ASSERT_EQUAL(status.code, TWC_USAGE);
+        CU_ASSERT_PTR_NOT_NULL(strstr(status.message, "road"));
+    }
+}
+
 static void test_bad_strips(void)
 {
     twc_subject other = {.world = &data.world};
@@ -355,6 +375,7 @@ int main(void)
                            {"names, numbers and near misses", test_names},
                            {"windows in and out of the world", test_windows},
                            {"a world without a boundary", test_no_boundary},
+                           {"a world without a road", test_no_road},
                            {"an ensemble without values", test_bad_strips},
                            {"strips from claims", test_strips},
                            {"the command", test_command},
