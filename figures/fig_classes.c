@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The world in plan: Broad cells tinted over a hillshade, and the boundary of the classes. */
+/* The world in plan: Broad cells and water tinted over a hillshade, the boundary of the classes, the roads. */
 #include <stdlib.h>
 
 #include "axes.h"
@@ -19,6 +19,30 @@ static int class_at(const plan *map, int32_t column, int32_t row)
     if (column < 0 || row < 0 || column >= map->macros.nx || row >= map->macros.nz)
         return -1;
     return map->classes[(size_t)row * (size_t)map->macros.nx + (size_t)column];
+}
+
+static twc_rgb shaded(int32_t column, int32_t row, const void *data)
+{
+    const plan *map = data;
+    twc_rgb grey = twc_hillshade(column, row, &map->relief);
+    float height = map->relief.heights[(size_t)row * (size_t)map->relief.samples.nx + (size_t)column];
+    return height < map->subject->water ? twc_rgb_mix(grey, twc_hue_rgb(TWC_SKY), 0.6) : grey;
+}
+
+static void roads(cairo_t *cr, const twc_plan *view, const twc_feature_list *features)
+{
+    for (size_t f = 0; f < features->count; f++) {
+        const twc_feature *road = &features->feature[f];
+        cairo_new_path(cr);
+        for (int32_t k = 0; k < road->station_count; k++)
+            cairo_line_to(cr, twc_plan_x(view, road->stations[k].x), twc_plan_y(view, road->stations[k].z));
+        cairo_set_source_rgb(cr, 1, 1, 1);
+        cairo_set_line_width(cr, 2);
+        cairo_stroke_preserve(cr);
+        cairo_set_source_rgb(cr, 0, 0, 0);
+        cairo_set_line_width(cr, 1);
+        cairo_stroke(cr);
+    }
 }
 
 static void broad_cells(cairo_t *cr, const twc_plan *view, const plan *map)
@@ -59,15 +83,21 @@ static void draw(cairo_t *cr, const void *data)
 {
     const plan *map = data;
     twc_plan view = twc_plan_fit(left, top, TWC_COLUMN_PT - left - right, map->window);
-    twc_draw_samples(cr, &view, map->relief.samples, twc_hillshade, &map->relief);
+    twc_draw_samples(cr, &view, map->relief.samples, shaded, map);
     twc_plan_clip(cr, &view);
     broad_cells(cr, &view, map);
     class_boundary(cr, &view, map);
+    roads(cr, &view, &map->subject->source->features);
     cairo_restore(cr);
     twc_plan_axes(cr, &view);
-    const twc_legend_entry entries[] = {{TWC_MARK_FILL, twc_hue_rgb(TWC_ORANGE), 0.45, "Broad cell (64 m)"},
-                                        {TWC_MARK_LINE, twc_rgb_hex(0x8a4b00), 1, "boundary with Fine cells"}};
-    twc_legend_row(cr, left, view.y + view.height + 31, entries, 2);
+    twc_legend_entry entries[4] = {{TWC_MARK_FILL, twc_hue_rgb(TWC_ORANGE), 0.45, "Broad cell"},
+                                   {TWC_MARK_LINE, twc_rgb_hex(0x8a4b00), 1, "class boundary"}};
+    int count = 2;
+    if (map->subject->water > TWC_NO_WATER)
+        entries[count++] = (twc_legend_entry){TWC_MARK_FILL, twc_hue_rgb(TWC_SKY), 0.6, "water"};
+    if (map->subject->source->features.count)
+        entries[count++] = (twc_legend_entry){TWC_MARK_LINE, twc_hue_rgb(TWC_BLACK), 1, "road"};
+    twc_legend_row(cr, left - 16, view.y + view.height + 31, entries, count);
 }
 
 twc_status twc_write_classes(const twc_subject *subject, const char *folder)

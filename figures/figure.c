@@ -32,7 +32,8 @@ const twc_figure twc_figures[] = {
      twc_write_error},
     {"facets", "", "distribution of facet areas and slopes, fine only and with Broad cells", TWC_SUBJECT_WORLD, NULL,
      twc_write_facets},
-    {"budget", "", "triangles of every chunk against the budget of a fine chunk", TWC_SUBJECT_WORLD, NULL, twc_write_budget},
+    {"budget", "", "triangles of every chunk against the budget of a fine chunk", TWC_SUBJECT_WORLD | TWC_SUBJECT_ROADS,
+     NULL, twc_write_budget},
     {NULL, NULL, NULL, 0, NULL, NULL}};
 
 /* Edits (insert, remove, replace) from one word to another; words longer than the table are cut. */
