@@ -25,6 +25,8 @@ static twc_status read_inputs(const twc_reproduce *context, twc_table5 *t)
     for (int r = 0; r < t->claims.row_count && !status.code; r++)
         if (twc_metric_find(t->claims.row[r].metric) < 0)
             status = twc_fail(TWC_IO, "table5.json claims a metric \"%s\" that nothing measures", t->claims.row[r].metric);
+    if (!status.code && context->cli->seed_given && context->cli->seed > INT32_MAX)
+        status = twc_fail(TWC_USAGE, "--seed of a region takes a number from 0 to %d", INT32_MAX);
     if (!status.code && context->cli->seed_given)
         t->region.seed = (uint32_t)context->cli->seed;
     return status;
