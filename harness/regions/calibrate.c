@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "claims.h"
+#include "cli.h"
 #include "measure/ensemble.h"
 #include "read_json.h"
 #include "regions/region.h"
@@ -94,7 +95,8 @@ static double loss_of(const search *s, const candidate *of)
     return loss;
 }
 
-static int kept(const search *s, const candidate *of, int print)
+/* Prints every claim; whether all hold. */
+static int report(const search *s, const candidate *of)
 {
     int made = 0, held = 0;
     for (int r = 0; r < s->claims.row_count; r++) {
@@ -107,14 +109,12 @@ static int kept(const search *s, const candidate *of, int print)
             int holds = twc_claim_holds(claim, value);
             made++;
             held += holds;
-            if (print)
-                printf("%-32s %-6s %12.4f  paper %10.4g  band %10.4g to %-10.4g %-4s median %12.4f\n", s->claims.row[r].title,
-                       s->claims.column[c], value, claim->paper, claim->low, claim->high, holds ? "in" : "OUT",
-                       median_of(s, of, s->claims.column[c], metric));
+            printf("%-32s %-6s %12.4f  paper %10.4g  band %10.4g to %-10.4g %-4s median %12.4f\n", s->claims.row[r].title,
+                   s->claims.column[c], value, claim->paper, claim->low, claim->high, holds ? "in" : "OUT",
+                   median_of(s, of, s->claims.column[c], metric));
         }
     }
-    if (print)
-        printf("%d of %d claims in their bands\n", held, made);
+    printf("%d of %d claims in their bands\n", held, made);
     return held == made;
 }
 
@@ -265,7 +265,7 @@ static twc_status run(const char *folder, int rounds, unsigned long seed, const 
         }
     }
     if (!status.code) {
-        int all = kept(&s, best, 1);
+        int all = report(&s, best);
         for (int k = 0; k < s.knob_count; k++)
             printf("%-40s %10.4f  (%g to %g)\n", s.knob[k].path, best->setting[k], s.knob[k].low, s.knob[k].high);
         if (out)
@@ -286,8 +286,12 @@ int main(int argc, char **argv)
                " the values of its region (0 rounds: only shows where they stand) and writes the region it ends with.\n");
         return argc < 2 ? TWC_USAGE : TWC_OK;
     }
-    twc_status status = run(argv[1], argc > 2 ? atoi(argv[2]) : 0, argc > 3 ? strtoul(argv[3], NULL, 10) : 1,
-                            argc > 4 ? argv[4] : NULL);
+    int64_t rounds = 0, seed = 1;
+    twc_status status = argc > 2 ? twc_cli_integer("rounds", argv[2], 0, 1000000, &rounds) : twc_ok();
+    if (!status.code && argc > 3)
+        status = twc_cli_integer("seed", argv[3], 0, UINT32_MAX, &seed);
+    if (!status.code)
+        status = run(argv[1], (int)rounds, (unsigned long)seed, argc > 4 ? argv[4] : NULL);
     if (status.code)
         fprintf(stderr, "twc-calibrate: %s\n", status.message);
     return (int)status.code;
