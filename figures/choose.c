@@ -10,12 +10,11 @@ enum { MACRO_SAMPLES = TWC_MACRO_CM / TWC_SAMPLE_CM };
 
 /* A square of macro cells that may become the window. */
 typedef struct place {
-    const twc_world *world;
+    const twc_subject_source *source;
     int32_t x, z, side;     /* macro cells */
     const uint8_t *classes; /* of its first cell, and so on */
     const float *heights;   /* of its first sample */
     ptrdiff_t class_stride, height_stride;
-    double water;
 } place;
 
 typedef double cost_of(const place *where);
@@ -31,7 +30,7 @@ static twc_status cheapest(const twc_subject_source *source, int32_t side, int32
     twc_rect macros = twc_world_macros(world), samples = twc_world_samples(world);
     uint8_t *classes = twc_world_classes(world, macros);
     float *heights = twc_subject_heights(&subject, samples);
-    place where = {.world = world, .side = side, .class_stride = macros.nx, .height_stride = samples.nx, .water = source->water};
+    place where = {.source = source, .side = side, .class_stride = macros.nx, .height_stride = samples.nx};
     double best = INFINITY;
     for (int32_t z = 1; classes && heights && z + side < macros.nz; z++)
         for (int32_t x = 1; x + side < macros.nx; x++) {
@@ -72,7 +71,7 @@ static double dryness(int32_t x_cm, int32_t z_cm)
 
 static double lattice_cost(const place *where)
 {
-    int wet = where->heights[where->height_stride * MACRO_SAMPLES + MACRO_SAMPLES] < where->water + 5;
+    int wet = where->heights[where->height_stride * MACRO_SAMPLES + MACRO_SAMPLES] < where->source->water + 5;
     return wet + fabs(dryness((where->x + 1) * TWC_MACRO_CM, (where->z + 1) * TWC_MACRO_CM) - 0.60) + broad_cells(where);
 }
 
@@ -114,14 +113,21 @@ twc_status twc_choose_boundary(const twc_subject_source *source, twc_rect *windo
 
 /* ---- palette: lowland with a third of shore and both kinds of grass ------------------------------------------- */
 
+/* Where the water stands in a lake, shores of other hollows don't count. */
+static int by_lake(const twc_subject_source *source, double x_cm, double z_cm)
+{
+    const double *lake = source->lake, shore = 60;
+    return lake[2] <= 0 || hypot(x_cm / 100 - lake[0], z_cm / 100 - lake[1]) < lake[2] + shore;
+}
+
 static double palette_cost(const place *where)
 {
     double shore = 0, dry = 0, count = 0;
     for (int32_t z = 0; z < where->side * MACRO_SAMPLES; z += 4)
         for (int32_t x = 0; x < where->side * MACRO_SAMPLES; x += 4, count++) {
-            int is_shore = where->heights[z * where->height_stride + x] < where->water + 2.5;
+            int is_shore = where->heights[z * where->height_stride + x] < where->source->water + 2.5;
             int32_t x_cm = where->x * TWC_MACRO_CM + x * TWC_SAMPLE_CM, z_cm = where->z * TWC_MACRO_CM + z * TWC_SAMPLE_CM;
-            shore += is_shore;
+            shore += is_shore && by_lake(where->source, x_cm, z_cm);
             dry += !is_shore && dryness(x_cm, z_cm) > 0.60;
         }
     return 2 * fabs(shore / count - 0.35) + fabs(dry / count - 0.3) + broad_cells(where);
@@ -142,7 +148,7 @@ static double potentials_cost(const place *where)
             low = fminf(low, where->heights[z * where->height_stride + x]);
             high = fmaxf(high, where->heights[z * where->height_stride + x]);
         }
-    return -(double)(high - low) + 1000 * ((low < where->water) + broad_cells(where));
+    return -(double)(high - low) + 1000 * ((low < where->source->water) + broad_cells(where));
 }
 
 /* A window about the middle of a road. */

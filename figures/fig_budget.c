@@ -45,6 +45,7 @@ static void draw(cairo_t *cr, const void *data)
         chunk(cr, &view, b, k);
     cairo_set_antialias(cr, CAIRO_ANTIALIAS_DEFAULT);
     twc_plan_axes(cr, &view);
+    cairo_set_source_rgb(cr, 0, 0, 0);
     snprintf(text, sizeof text, "%llu triangles, %.0f %% of fine only", (unsigned long long)b->total,
              100.0 * (double)b->total / ((double)count * FINE_CHUNK));
     twc_text(cr, view.x, top / 2 - 1, TWC_TEXT_NORMAL, TWC_ALIGN_LEFT, text);

@@ -26,7 +26,8 @@ static twc_rgb shaded(int32_t column, int32_t row, const void *data)
     const plan *map = data;
     twc_rgb grey = twc_hillshade(column, row, &map->relief);
     float height = map->relief.heights[(size_t)row * (size_t)map->relief.samples.nx + (size_t)column];
-    return height < map->subject->water ? twc_rgb_mix(grey, twc_hue_rgb(TWC_SKY), 0.6) : grey;
+    double x = ((double)map->relief.samples.x + column) * TWC_SAMPLE_CM, z = ((double)map->relief.samples.z + row) * TWC_SAMPLE_CM;
+    return height < map->subject->water && twc_subject_wet(map->subject, x, z) ? twc_rgb_mix(grey, twc_hue_rgb(TWC_SKY), 0.6) : grey;
 }
 
 static void roads(cairo_t *cr, const twc_plan *view, const twc_feature_list *features)

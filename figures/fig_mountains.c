@@ -43,9 +43,9 @@ twc_status twc_write_mountains(const twc_subject *subject, const char *folder)
     for (int k = 0; k < PANELS && !status.code; k++) {
         twc_cast cast;
         twc_camera view = k < 2 ? camera(subject, &p, 110, 60, 90, 56) : camera(subject, &p, 800, 130, 130, 32);
-        status = twc_cast_create(k % 2 ? &subject->ground : &subject->fine, 2, &cast);
+        status = twc_cast_create(k % 2 ? &subject->ground : &subject->fine, TWC_WATER_TRIANGLES, &cast);
         if (!status.code) {
-            twc_cast_water(&cast, subject->world, subject->water);
+            twc_cast_water(&cast, subject->source);
             status = twc_cast_render(subject->source, &cast, &view, &twc_presets[TWC_CLEAR], &g.image[k]);
         }
         twc_cast_destroy(&cast);

@@ -22,11 +22,20 @@ static void flooded_path(cairo_t *cr, const twc_plan *view, const twc_vertex cor
     }
 }
 
-static void draw_water(cairo_t *cr, const twc_plan *view, twc_mesh_list meshes, double water)
+static int is_wet(const twc_subject *subject, const twc_vertex corner[3])
+{
+    int wet = 0;
+    for (int k = 0; k < 3; k++)
+        wet |= twc_subject_wet(subject, corner[k].x, corner[k].z);
+    return wet;
+}
+
+static void draw_water(cairo_t *cr, const twc_plan *view, twc_mesh_list meshes, const twc_subject *subject)
 {
     for (size_t m = 0; m < meshes.count; m++)
         for (uint32_t t = 0; t < meshes.mesh[m].triangle_count; t++)
-            flooded_path(cr, view, meshes.mesh[m].triangles[t].corner, water);
+            if (is_wet(subject, meshes.mesh[m].triangles[t].corner))
+                flooded_path(cr, view, meshes.mesh[m].triangles[t].corner, subject->water);
     twc_source_alpha(cr, twc_lit_palette(TWC_PALETTE_WATER), 0.72);
     cairo_fill(cr);
 }
@@ -40,7 +49,7 @@ static void draw(cairo_t *cr, const void *data)
     twc_mesh_list meshes = twc_layer_list(&subject->ground);
     twc_plan_clip(cr, &view);
     twc_draw_faces(cr, &view, meshes, twc_lit_face, NULL);
-    draw_water(cr, &view, meshes, subject->water);
+    draw_water(cr, &view, meshes, subject);
     cairo_restore(cr);
     twc_plan_outline(cr, &view);
     for (size_t m = 0; m < meshes.count; m++)

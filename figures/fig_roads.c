@@ -37,9 +37,9 @@ static twc_status write_sheet(const twc_subject *subject, sheet *s, const twc_ro
                               const char *name, const char *title, const char *folder)
 {
     twc_cast cast;
-    twc_status status = twc_cast_create(&subject->ground, 2 + TWC_PERSON_TRIANGLES * (uint32_t)people_count, &cast);
+    twc_status status = twc_cast_create(&subject->ground, TWC_WATER_TRIANGLES + TWC_PERSON_TRIANGLES * (uint32_t)people_count, &cast);
     if (!status.code) {
-        twc_cast_water(&cast, subject->world, subject->water);
+        twc_cast_water(&cast, subject->source);
         for (int k = 0; k < people_count; k++)
             twc_cast_person(&cast, (int32_t)(100 * people[k].x), (int32_t)(100 * people[k].z), people[k].bed);
     }

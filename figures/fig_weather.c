@@ -58,9 +58,9 @@ twc_status twc_write_weather(const twc_subject *subject, const char *folder)
     twc_cast cast = {.vertices = NULL};
     twc_status status = camera(subject, &view);
     if (!status.code)
-        status = twc_cast_create(&subject->ground, 2, &cast);
+        status = twc_cast_create(&subject->ground, TWC_WATER_TRIANGLES, &cast);
     if (!status.code)
-        twc_cast_water(&cast, subject->world, subject->water);
+        twc_cast_water(&cast, subject->source);
     for (int k = 0; k < TWC_PRESET_COUNT && !status.code; k++)
         status = twc_cast_render(subject->source, &cast, &view, &twc_presets[k], &g.image[k]);
     const twc_page page = {"weather", "Clear, rain and snow", TWC_PRESET_COUNT * PANEL_WIDTH * TWC_PIXEL_PT + 2 * gap + 1,

@@ -17,6 +17,7 @@ const twc_figure twc_figures[] = {
     {"palette", "5", "palette classes of a lowland patch from above", FACES, twc_choose_palette, twc_write_palette},
     {"recolour", "6", "recoloured ground faces against a road that is cut in", FACES | TWC_SUBJECT_ROADS, twc_choose_gentle_road,
      twc_write_recolour},
+    {"section", "7", "the cross-section of a road on a slope of 20 %, with the names of its parts", 0, NULL, twc_write_section},
     {"corridor", "8", "a corridor in plan: strips of bed and banks, vertices of the seam", TWC_SUBJECT_WINDOW | TWC_SUBJECT_ROADS,
      twc_choose_steep_road, twc_write_corridor},
     {"potentials", "9", "puddle and snow potential of faces about a road", FACES | TWC_SUBJECT_ROADS,

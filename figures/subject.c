@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "subject.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -158,6 +159,12 @@ uint8_t *twc_world_classes(const twc_world *world, twc_rect macros)
 twc_mesh_list twc_layer_list(const twc_layer *layer)
 {
     return (twc_mesh_list){layer->meshes.mesh, layer->surfaces, layer_count(layer)};
+}
+
+int twc_subject_wet(const twc_subject *subject, double x_cm, double z_cm)
+{
+    const double *lake = subject->source->lake;
+    return subject->water > TWC_NO_WATER && (lake[2] <= 0 || hypot(x_cm / 100 - lake[0], z_cm / 100 - lake[1]) <= lake[2]);
 }
 
 twc_status twc_subject_extent(const twc_subject *subject, twc_rect *window)

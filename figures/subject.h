@@ -22,6 +22,7 @@ typedef struct twc_strip {
 typedef struct twc_subject_source {
     const twc_world *world;
     double water;         /* level of standing water, metres; TWC_NO_WATER: none */
+    double lake[3];       /* x, z and radius of a circle that holds the water, metres; radius 0: it stands everywhere */
     twc_feature_list features;
     twc_rect window;      /* centimetres: what a windowed figure shows; nx = 0: the figure chooses */
     twc_builder builder;
@@ -77,6 +78,8 @@ float *twc_subject_heights(const twc_subject *subject, twc_rect samples);
 /* Classes of a rectangle of macro cells; likewise. */
 uint8_t *twc_world_classes(const twc_world *world, twc_rect macros);
 twc_mesh_list twc_layer_list(const twc_layer *layer);
+/* Whether water stands at a plan position in centimetres, were the ground low enough. */
+int twc_subject_wet(const twc_subject *subject, double x_cm, double z_cm);
 /* The world's extent in centimetres; a world too large for a map fails. */
 twc_status twc_subject_extent(const twc_subject *subject, twc_rect *window);
 

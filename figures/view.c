@@ -56,15 +56,30 @@ static void add(twc_cast *cast, twc_vertex a, twc_vertex b, twc_vertex c, twc_ma
     twc_reference_surface()->vertices(&mesh, &face, cast->vertices + (size_t)cast->triangle_count++ * TRIANGLE_BYTES);
 }
 
-void twc_cast_water(twc_cast *cast, const twc_world *world, double level)
+void twc_cast_water(twc_cast *cast, const twc_subject_source *source)
 {
-    twc_rect e = world->extent;
+    const uint8_t *colour = twc_palette_srgb[TWC_PALETTE_WATER];
+    const double *lake = source->lake, margin = 1.05; /* the ground hides what is beyond the shore */
+    twc_rect e = source->world->extent;
     int32_t west = e.x * TWC_TILE_CM, east = (e.x + e.nx) * TWC_TILE_CM;
     int32_t north = e.z * TWC_TILE_CM, south = (e.z + e.nz) * TWC_TILE_CM;
-    twc_vertex a = {west, north, (float)level}, b = {east, north, (float)level}, c = {west, south, (float)level},
-               d = {east, south, (float)level};
-    add(cast, a, c, d, TWC_MATERIAL_WATER, twc_palette_srgb[TWC_PALETTE_WATER]);
-    add(cast, a, d, b, TWC_MATERIAL_WATER, twc_palette_srgb[TWC_PALETTE_WATER]);
+    float level = (float)source->water;
+    twc_vertex a = {west, north, level}, b = {east, north, level}, c = {west, south, level}, d = {east, south, level};
+    if (source->water <= TWC_NO_WATER)
+        return;
+    if (lake[2] <= 0) {
+        add(cast, a, c, d, TWC_MATERIAL_WATER, colour);
+        add(cast, a, d, b, TWC_MATERIAL_WATER, colour);
+        return;
+    }
+    twc_vertex middle = {(int32_t)(100 * lake[0]), (int32_t)(100 * lake[1]), level}, rim[2];
+    for (int k = 0; k <= TWC_WATER_TRIANGLES; k++) {
+        double angle = -6.283185307179586 * k / TWC_WATER_TRIANGLES;
+        rim[k % 2] = (twc_vertex){(int32_t)(100 * (lake[0] + margin * lake[2] * cos(angle))),
+                                  (int32_t)(100 * (lake[1] + margin * lake[2] * sin(angle))), level};
+        if (k)
+            add(cast, middle, rim[(k + 1) % 2], rim[k % 2], TWC_MATERIAL_WATER, colour);
+    }
 }
 
 /* A prism of four sides between two squares, with a lid. */

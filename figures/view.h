@@ -20,8 +20,9 @@ typedef struct twc_cast {
 /* Of the whole layer, and room for so many more triangles. */
 twc_status twc_cast_create(const twc_layer *layer, uint32_t more, twc_cast *cast);
 void twc_cast_destroy(twc_cast *cast);
-/* A level sheet over the world's extent; 2 triangles. */
-void twc_cast_water(twc_cast *cast, const twc_world *world, double level);
+/* A level sheet over the lake or the world's extent; TWC_WATER_TRIANGLES triangles at most, none without water. */
+enum { TWC_WATER_TRIANGLES = 48 };
+void twc_cast_water(twc_cast *cast, const twc_subject_source *source);
 /* A person of 1.8 m for scale; TWC_PERSON_TRIANGLES triangles. Feet at (x, z) centimetres and y metres. */
 enum { TWC_PERSON_TRIANGLES = 40 };
 void twc_cast_person(twc_cast *cast, int32_t x, int32_t z, double y);

@@ -56,12 +56,12 @@ static twc_status read_region(const twc_cli *cli, const twc_cli_option *options,
 }
 
 /* The world to draw, a file or the test region with its roads, and the level of its water. */
-static twc_status load_world(const twc_cli *cli, const twc_cli_option *options, twc_world_data *data, double *water,
-                             twc_features *roads)
+static twc_status load_world(const twc_cli *cli, const twc_cli_option *options, twc_world_data *data,
+                             twc_subject_source *source, twc_features *roads)
 {
     twc_region region;
     twc_status status = twc_ok();
-    *water = TWC_NO_WATER;
+    source->water = TWC_NO_WATER;
     if (options[OPTION_WORLD].text && !options[OPTION_REGION].text && !cli->seed_given) {
         status = twc_world_load(options[OPTION_WORLD].text, data);
     } else {
@@ -70,10 +70,15 @@ static twc_status load_world(const twc_cli *cli, const twc_cli_option *options, 
             status = twc_region_generate(&region, data);
         if (!status.code)
             status = twc_region_place_roads(&region, &data->world, roads);
-        *water = region.lake.level;
+        if (!status.code) {
+            source->water = region.lake.level;
+            source->lake[0] = region.lake.x;
+            source->lake[1] = region.lake.z;
+            source->lake[2] = region.lake.radius;
+        }
     }
     if (!status.code && options[OPTION_WATER].text)
-        status = twc_cli_real("water", options[OPTION_WATER].text, -200, 500, water);
+        status = twc_cli_real("water", options[OPTION_WATER].text, -200, 500, &source->water);
     return status;
 }
 
@@ -170,7 +175,7 @@ int twc_cmd_plot(const twc_command *command, int argc, char **argv)
     twc_subject_source source = {.world = &data.world, .builder = builder, .threads = builder.fast ? cli.threads : 1};
     twc_status status = read_window(options, &source.window);
     if (!status.code)
-        status = load_world(&cli, options, &data, &source.water, &roads);
+        status = load_world(&cli, options, &data, &source, &roads);
     source.features = roads.list;
     if (!cli.out) { /* a folder that can't be made is reported when the first file is written */
         mkdir("out", 0777);

@@ -133,7 +133,8 @@ static twc_status write_metrics(const twc_reproduce *context, const twc_table5 *
 static twc_status write_figures(const twc_reproduce *context, const twc_table5 *t)
 {
     static const char *const names[] = {"lattice", "boundary", "classes", "ensemble"};
-    const twc_subject_source source = {.world = &t->data.world, .water = t->region.lake.level, .threads = 1};
+    const twc_subject_source source = {.world = &t->data.world, .water = t->region.lake.level,
+                                       .lake = {t->region.lake.x, t->region.lake.z, t->region.lake.radius}, .threads = 1};
     twc_strips strips;
     twc_status status = twc_strips_create(&t->claims, &t->ensemble, &t->trial, &strips);
     /* A run without an ensemble has nothing to show of it: the last figure is left out. */
