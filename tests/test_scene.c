@@ -23,11 +23,11 @@ static void *read_until_done(void *context)
     while (!atomic_load(&s->done)) {
         twc_built *built[GROUP];
         twc_scene_acquire(s->scene, GROUP, group, built);
-        uint64_t version = built[0]->stage[TWC_STAGE_FEATURES];
+        uint64_t version = built[0]->stage[TWC_STAGE_SURFACE];
         int torn = version < last;
         for (int k = 0; k < GROUP; k++) {
             /* The mesh too must be that of the version: a builder writes before it swaps. */
-            torn |= built[k]->stage[TWC_STAGE_FEATURES] != version || built[k]->mesh.triangle_count != version % 100;
+            torn |= built[k]->stage[TWC_STAGE_SURFACE] != version || built[k]->mesh.triangle_count != version % 100;
             twc_scene_release(s->scene, built[k]);
         }
         last = version;
@@ -47,10 +47,10 @@ static void readers_never_see_half_a_group(void)
     for (uint64_t version = 1; version <= SWAPS || atomic_load(&s.reads) < SWAPS; version++) {
         twc_built *built[GROUP];
         for (int k = 0; k < GROUP; k++) {
-            built[k] = twc_scene_take(s.scene);
+            built[k] = twc_scene_take(s.scene, 1);
             CU_ASSERT_PTR_NOT_NULL_FATAL(built[k]);
             built[k]->mesh.triangle_count = (uint32_t)(version % 100);
-            built[k]->stage[TWC_STAGE_FEATURES] = version;
+            built[k]->stage[TWC_STAGE_SURFACE] = version;
         }
         twc_scene_swap(s.scene, GROUP, group, built);
     }
@@ -63,7 +63,7 @@ static void readers_never_see_half_a_group(void)
 
 static twc_built *with_value(twc_scene *scene, uint64_t value)
 {
-    twc_built *built = twc_scene_take(scene);
+    twc_built *built = twc_scene_take(scene, 1);
     CU_ASSERT_PTR_NOT_NULL_FATAL(built);
     built->stage[TWC_STAGE_GROUND] = value;
     return built;

@@ -37,6 +37,100 @@ static void incremental_equals_full(void)
     CU_ASSERT(changed * 10 >= rebuilt * 8);
 }
 
+/* A short corridor somewhere inside the extent; many are refused for good reasons, and then nothing may change. */
+static twc_status place_somewhere(draws *d, twc_session *session, uint64_t id, twc_rebuilt *cost)
+{
+    enum { CLEARANCE = 6000 };
+    twc_rect extent = twc_session_world(session)->world.extent;
+    int32_t x0 = extent.x * TWC_TILE_CM + CLEARANCE, x1 = (extent.x + extent.nx) * TWC_TILE_CM - CLEARANCE;
+    int32_t z0 = extent.z * TWC_TILE_CM + CLEARANCE, z1 = (extent.z + extent.nz) * TWC_TILE_CM - CLEARANCE;
+    twc_point node[4];
+    node[0] = (twc_point){draw_in(d, x0, x1), draw_in(d, z0, z1)};
+    for (int k = 1; k < 4; k++)
+        node[k] = (twc_point){twc_clamp(node[k - 1].x + draw_in(d, -6000, 12000), x0, x1), twc_clamp(node[k - 1].z + draw_in(d, -6000, 6000), z0, z1)};
+    twc_corridor corridor = {.id = id, .priority = draw_in(d, 0, 3), .profile = &twc_cart_road, .node_count = draw_in(d, 2, 4), .nodes = node};
+    return twc_session_place(session, &corridor, cost);
+}
+
+/* Roads come, ground changes under them, roads go: after each step everything equals a full rebuild. */
+static void features_come_and_go(void)
+{
+    static uint16_t values[EDIT_MAX_VALUES];
+    int bad = 0, placed = 0, refused = 0, removed = 0;
+    uint64_t rebuilt = 0, changed = 0;
+    for (int32_t world = 0; world < 6; world++) {
+        draws d = {100 + world, 0};
+        twc_session *session = edit_session((twc_rect){-1, world % 2, 1 + world % 2, 1}, world, 0, 1);
+        CU_ASSERT_PTR_NOT_NULL_FATAL(session);
+        uint64_t bare = twc_scene_fingerprint(twc_session_scene(session));
+        for (int step = 0; step < 16; step++) {
+            char where[160] = "";
+            twc_rebuilt cost = {0};
+            uint64_t before = twc_scene_fingerprint(twc_session_scene(session)), next = twc_session_next(session), id = (uint64_t)draw_in(&d, 1, 4);
+            twc_status status;
+            int way = draw_in(&d, 0, 5);
+            if (way < 3) {
+                status = place_somewhere(&d, session, id, &cost);
+                placed += !status.code;
+                refused += status.code != 0;
+            } else if (way == 3) {
+                status = twc_session_remove(session, id, &cost);
+                removed += !status.code;
+            } else {
+                twc_fact fact = random_fact(&d, &twc_session_world(session)->world, next, values);
+                status = twc_session_apply(session, &fact, &cost);
+                SUITE_EXPECT(bad, status.code == TWC_OK, "world %d step %d: %s", world, step, status.message);
+            }
+            SUITE_EXPECT(bad, status.code == TWC_OK || (twc_scene_fingerprint(twc_session_scene(session)) == before && twc_session_next(session) == next),
+                         "world %d step %d: a refused fact changed something (%s)", world, step, status.message);
+            SUITE_EXPECT(bad, !twc_session_stale(session, where, sizeof where), "world %d step %d way %d: %s", world, step, way, where);
+            rebuilt += cost.rebuilt;
+            changed += cost.changed;
+        }
+        while (twc_session_undo(session, NULL).code == TWC_OK)
+            ;
+        SUITE_EXPECT(bad, twc_scene_fingerprint(twc_session_scene(session)) == bare, "world %d: undoing everything", world);
+        twc_session_destroy(session);
+    }
+    SUITE_NONE(bad);
+    printf("%d placed, %d refused, %d removed, chunks rebuilt %llu, changed %llu ", placed, refused, removed, (unsigned long long)rebuilt,
+           (unsigned long long)changed);
+    CU_ASSERT(placed >= 15 && removed >= 3 && changed * 10 >= rebuilt * 5);
+}
+
+/* A world that had a road and lost it is the world that never had it. */
+static void removal_restores_the_ground(void)
+{
+    twc_session *session = edit_session((twc_rect){0, 0, 1, 1}, 12, 0, 1);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(session);
+    uint64_t bare = twc_scene_fingerprint(twc_session_scene(session));
+    const twc_point node[3] = {{8000, 20000}, {25600, 26000}, {43000, 24000}};
+    twc_corridor corridor = {.id = 7, .priority = 1, .profile = &twc_cart_road, .node_count = 3, .nodes = node};
+    twc_rebuilt cost;
+    twc_status status = twc_session_place(session, &corridor, &cost);
+    CU_ASSERT_EQUAL(status.code, TWC_OK);
+    CU_ASSERT(cost.changed >= 2);
+    CU_ASSERT_NOT_EQUAL(twc_scene_fingerprint(twc_session_scene(session)), bare);
+    CU_ASSERT_EQUAL(twc_session_remove(session, 8, NULL).code, TWC_IO);
+    CU_ASSERT_EQUAL(twc_session_remove(session, 7, &cost).code, TWC_OK);
+    CU_ASSERT_EQUAL(twc_scene_fingerprint(twc_session_scene(session)), bare);
+    /* A brush over a road leaves the samples under it alone. */
+    CU_ASSERT_EQUAL(twc_session_place(session, &corridor, NULL).code, TWC_OK);
+    twc_brush brush = {TWC_BRUSH_RAISE, {25600, 26000}, 1500, 2000, 0, 0};
+    uint16_t before, after;
+    twc_rect middle = {64, 65, 1, 1};
+    twc_reference_ground()->samples(&twc_session_world(session)->world, middle, &before);
+    CU_ASSERT_EQUAL(twc_session_brush(session, &brush, NULL).code, TWC_OK);
+    twc_reference_ground()->samples(&twc_session_world(session)->world, middle, &after);
+    CU_ASSERT_EQUAL(before, after);
+    CU_ASSERT_EQUAL(twc_session_undo(session, NULL).code, TWC_OK);
+    CU_ASSERT_EQUAL(twc_session_remove(session, 7, NULL).code, TWC_OK);
+    CU_ASSERT_EQUAL(twc_session_brush(session, &brush, NULL).code, TWC_OK);
+    twc_reference_ground()->samples(&twc_session_world(session)->world, middle, &after);
+    CU_ASSERT_NOT_EQUAL(before, after);
+    twc_session_destroy(session);
+}
+
 static void undo_restores_and_redo_returns(void)
 {
     static uint16_t values[EDIT_MAX_VALUES];
@@ -189,6 +283,8 @@ int main(void)
 {
     CU_TestInfo tests[] = {
         {"incremental equals full, and rebuilds little more than what changes", incremental_equals_full},
+        {"features come and go", features_come_and_go},
+        {"removal restores the ground, brushes spare footprints", removal_restores_the_ground},
         {"undo restores the fingerprint, redo returns it", undo_restores_and_redo_returns},
         {"peers agree, and differences are located", peers_agree},
         {"edits far apart commute", edits_far_apart_commute},

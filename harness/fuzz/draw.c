@@ -73,6 +73,25 @@ static void draw_brush(twc_random *random, const twc_script *script, twc_brush *
     brush->salt = between(random, 1, 1000);
 }
 
+/* A road of a few dozen metres to a few hundred; nodes often lie on the lattice or on a chunk's border, sometimes a centimetre off. */
+static void draw_road(twc_random *random, const twc_script *script, twc_step *step)
+{
+    enum { CLEARANCE = 5500 };
+    twc_rect extent = script->extent;
+    int32_t x0 = extent.x * TWC_TILE_CM + CLEARANCE, x1 = (extent.x + extent.nx) * TWC_TILE_CM - CLEARANCE;
+    int32_t z0 = extent.z * TWC_TILE_CM + CLEARANCE, z1 = (extent.z + extent.nz) * TWC_TILE_CM - CLEARANCE;
+    int32_t grid = between(random, 0, 2) == 0 ? 1 : between(random, 0, 1) ? TWC_LATTICE_CM : TWC_CHUNK_CM / 2;
+    step->value = between(random, 1, 3);
+    step->node_count = between(random, 2, TWC_STEP_NODES);
+    for (int k = 0; k < step->node_count; k++) {
+        int32_t x = k ? step->node[k - 1].x + between(random, -5000, 11000) : between(random, x0, x1);
+        int32_t z = k ? step->node[k - 1].z + between(random, -6000, 6000) : between(random, z0, z1);
+        x = twc_floor_div(x, grid) * grid + (twc_random_once_in(random, 4) ? between(random, -1, 1) : 0);
+        z = twc_floor_div(z, grid) * grid + (twc_random_once_in(random, 4) ? between(random, -1, 1) : 0);
+        step->node[k] = (twc_point){twc_clamp(x, x0, x1), twc_clamp(z, z0, z1)};
+    }
+}
+
 static void draw_step(twc_random *random, const twc_script *script, twc_step *step)
 {
     static const twc_step_kind kinds[] = {
@@ -82,7 +101,11 @@ static void draw_step(twc_random *random, const twc_script *script, twc_step *st
     };
     memset(step, 0, sizeof *step);
     step->kind = kinds[between(random, 0, (int32_t)(sizeof kinds / sizeof *kinds) - 1)];
-    if (twc_random_once_in(random, 40))
+    if (twc_random_once_in(random, 8))
+        step->kind = TWC_STEP_ROAD;
+    else if (twc_random_once_in(random, 24))
+        step->kind = TWC_STEP_REMOVE;
+    else if (twc_random_once_in(random, 40))
         step->kind = TWC_STEP_CRASH;
     else if (twc_random_once_in(random, 40))
         step->kind = TWC_STEP_SNAPSHOT;
@@ -92,6 +115,10 @@ static void draw_step(twc_random *random, const twc_script *script, twc_step *st
         draw_brush(random, script, &step->brush);
     else if (step->kind == TWC_STEP_CRASH)
         step->cut = between(random, 0, twc_random_once_in(random, 2) ? 100 : 5000);
+    else if (step->kind == TWC_STEP_ROAD)
+        draw_road(random, script, step);
+    else if (step->kind == TWC_STEP_REMOVE)
+        step->value = between(random, 1, 3);
 }
 
 void twc_script_draw(uint64_t seed, twc_script *script)

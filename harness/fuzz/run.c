@@ -24,6 +24,7 @@ typedef struct run {
     tape tape;
     uint64_t given;                        /* facts that the second peer has */
     twc_world_data snapshot;               /* where crashes replay from */
+    tape features;                         /* the features it has, as facts */
     uint64_t snapshot_facts;
     uint64_t undo[TWC_SCRIPT_STEPS + 1];   /* fingerprints that undo and redo must return to */
     uint64_t redo[TWC_SCRIPT_STEPS + 1];
@@ -72,14 +73,12 @@ static twc_status apply_record(twc_session *session, const uint8_t *bytes, size_
     const char *fault;
     if (twc_fact_decode(bytes, size, &fact, length, &fault) != TWC_RECORD_WHOLE)
         return twc_fail(TWC_IO, "a record can't be read back: %s", fault);
-    uint16_t *values = malloc((size_t)fact.rect.nx * (size_t)fact.rect.nz * sizeof *values);
+    void *values = malloc((size_t)fact.rect.nx * (size_t)fact.rect.nz * twc_fact_value_size(fact.kind));
     if (!values)
         return twc_fail(TWC_IO, "not enough memory for a fact");
     twc_fact_values(bytes, &fact, values);
     if (spoil && fact.kind == TWC_FACT_SAMPLES)
-        values[0] ^= 0x100;
-    fact.samples = fact.kind == TWC_FACT_SAMPLES ? values : NULL;
-    fact.classes = fact.kind == TWC_FACT_CLASSES ? (const uint8_t *)values : NULL;
+        *(uint16_t *)values ^= 0x100;
     twc_status status = twc_session_apply(session, &fact, NULL);
     free(values);
     return status;
@@ -113,6 +112,10 @@ static twc_status crash(run *r, int32_t cut)
         status = twc_session_create(&data, r->script->peer[0], (twc_build_options){0, 1, TWC_STATIC}, &session);
     if (status.code)
         return status;
+    for (uint64_t k = 0; !status.code && k < r->features.count; k++) {
+        size_t length, from = r->features.end[k];
+        status = apply_record(session, r->features.bytes + from, r->features.size - from, &length, 0);
+    }
     twc_session_resume(session, r->snapshot_facts + 1);
     uint64_t facts = r->snapshot_facts, whole = facts;
     while (whole < r->tape.count && r->tape.end[whole + 1] <= size)
@@ -139,9 +142,21 @@ static twc_status crash(run *r, int32_t cut)
 
 static twc_status take_snapshot(run *r)
 {
+    const twc_features *features = twc_session_features(r->peer[0]);
     twc_world_data_destroy(&r->snapshot);
     r->snapshot_facts = r->tape.count;
-    return twc_world_data_copy(twc_session_world(r->peer[0]), &r->snapshot);
+    r->features.size = r->features.count = 0;
+    twc_status status = twc_world_data_copy(twc_session_world(r->peer[0]), &r->snapshot);
+    for (size_t k = 0; !status.code && k < features->list.count; k++) {
+        size_t n = twc_record_words(&features->feature[k]);
+        int32_t *words = malloc(n * sizeof *words);
+        if (!words)
+            return twc_fail(TWC_IO, "not enough memory for a snapshot");
+        twc_record_write(&features->feature[k], words);
+        status = record(&r->features, &(twc_fact){.sequence = k + 1, .kind = TWC_FACT_FEATURE, .rect = {0, 0, (int32_t)n, 1}, .words = words});
+        free(words);
+    }
+    return status;
 }
 
 /* ---- steps ---- */
@@ -163,6 +178,22 @@ static twc_status step_values(run *r, const twc_step *step)
     return twc_ok();
 }
 
+/* A road or its removal may be refused, but then nothing has changed; a removal is refused exactly when there is no such feature. */
+static void step_feature(run *r, const twc_step *step, uint64_t before)
+{
+    twc_session *session = r->peer[0];
+    uint64_t next = twc_session_next(session), id = (uint64_t)(uint32_t)step->value;
+    int there = twc_features_find(twc_session_features(session), id) != NULL;
+    twc_corridor corridor = {.id = id, .priority = step->value, .profile = &twc_cart_road, .node_count = step->node_count, .nodes = step->node};
+    twc_status status = step->kind == TWC_STEP_ROAD ? twc_session_place(session, &corridor, NULL) : twc_session_remove(session, id, NULL);
+    if (status.code == TWC_CHECK_FAILED)
+        broken(r, TWC_BROKEN_APPLY, status.message);
+    else if (status.code && (twc_session_next(session) != next || twc_scene_fingerprint(twc_session_scene(session)) != before))
+        broken(r, TWC_BROKEN_APPLY, "a refused feature changed the world");
+    else if (step->kind == TWC_STEP_REMOVE && (status.code == TWC_OK) != there)
+        broken(r, TWC_BROKEN_APPLY, status.code ? status.message : "a feature was removed that is not there");
+}
+
 /* Undo and redo against a stack of fingerprints kept here. */
 static void step_history(run *r, twc_step_kind kind, uint64_t before)
 {
@@ -179,7 +210,7 @@ static void step_history(run *r, twc_step_kind kind, uint64_t before)
     if (r->plant == TWC_BROKEN_UNDO) { /* as if one value had not been restored */
         twc_world_data *data = (twc_world_data *)twc_session_world(r->peer[0]);
         uint16_t sample = (uint16_t)(data->world.tiles[0] ? data->world.tiles[0]->sample[20][20] + 500 : 500);
-        twc_fact fact = {twc_session_next(r->peer[0]), TWC_FACT_SAMPLES, twc_world_samples(&data->world), &sample, NULL};
+        twc_fact fact = {.sequence = twc_session_next(r->peer[0]), .kind = TWC_FACT_SAMPLES, .rect = twc_world_samples(&data->world), .samples = &sample};
         fact.rect = (twc_rect){fact.rect.x + 20, fact.rect.z + 20, 1, 1};
         (void)twc_session_apply(r->peer[0], &fact, NULL);
     }
@@ -202,6 +233,10 @@ static twc_status take_step(run *r, const twc_step *step)
         return crash(r, step->cut);
     case TWC_STEP_SNAPSHOT:
         return take_snapshot(r);
+    case TWC_STEP_ROAD:
+    case TWC_STEP_REMOVE:
+        step_feature(r, step, before);
+        break;
     case TWC_STEP_BRUSH:
         status = twc_session_brush(r->peer[0], &step->brush, NULL);
         if (status.code)
@@ -296,6 +331,7 @@ twc_status twc_script_run(const twc_script *script, twc_invariant plant, twc_ver
     twc_session_destroy(r->peer[1]);
     twc_world_data_destroy(&r->snapshot);
     free(r->tape.bytes);
+    free(r->features.bytes);
     free(r);
     return status;
 }

@@ -5,7 +5,8 @@
 
 const char *twc_step_name(twc_step_kind kind)
 {
-    static const char *const names[TWC_STEP_KIND_COUNT] = {"samples", "classes", "brush", "undo", "redo", "crash", "snapshot"};
+    static const char *const names[TWC_STEP_KIND_COUNT] = {"samples", "classes", "brush", "undo", "redo",
+                                                           "crash", "snapshot", "road", "remove"};
     return names[kind];
 }
 

@@ -18,8 +18,12 @@ typedef enum twc_step_kind {
     TWC_STEP_REDO,
     TWC_STEP_CRASH,    /* the log loses its last `cut` bytes; what is left is replayed from the start */
     TWC_STEP_SNAPSHOT, /* later crashes replay from here */
+    TWC_STEP_ROAD,     /* a corridor through `node`, id `value`, in place of the one with that id; may be refused */
+    TWC_STEP_REMOVE,   /* of feature `value`; refused when there is none */
     TWC_STEP_KIND_COUNT
 } twc_step_kind;
+
+enum { TWC_STEP_NODES = 4 };
 
 typedef enum twc_fill { TWC_FILL_LEVEL, TWC_FILL_TWO, TWC_FILL_NOISE, TWC_FILL_COUNT } twc_fill;
 
@@ -31,6 +35,8 @@ typedef struct twc_step {
     int32_t seed;     /* of TWC_FILL_NOISE and TWC_FILL_TWO */
     twc_brush brush;
     int32_t cut;
+    int32_t node_count;
+    twc_point node[TWC_STEP_NODES];
 } twc_step;
 
 typedef enum twc_terrain {

@@ -31,7 +31,7 @@ static cJSON *step_json(const twc_step *step)
 {
     cJSON *object = cJSON_CreateObject();
     int32_t rect[4] = {step->rect.x, step->rect.z, step->rect.nx, step->rect.nz};
-    int32_t at[2] = {step->brush.centre.x, step->brush.centre.z};
+    int32_t at[2] = {step->brush.centre.x, step->brush.centre.z}, node[2 * TWC_STEP_NODES];
     cJSON_AddStringToObject(object, "op", twc_step_name(step->kind));
     switch (step->kind) {
     case TWC_STEP_SAMPLES:
@@ -51,6 +51,15 @@ static cJSON *step_json(const twc_step *step)
         break;
     case TWC_STEP_CRASH:
         cJSON_AddNumberToObject(object, "cut", step->cut);
+        break;
+    case TWC_STEP_ROAD:
+        cJSON_AddNumberToObject(object, "id", step->value);
+        for (int k = 0; k < step->node_count; k++)
+            node[2 * k] = step->node[k].x, node[2 * k + 1] = step->node[k].z;
+        add_numbers(object, "nodes", 2 * step->node_count, node);
+        break;
+    case TWC_STEP_REMOVE:
+        cJSON_AddNumberToObject(object, "id", step->value);
         break;
     default:
         break;
@@ -148,9 +157,20 @@ static void read_brush(const cJSON *object, twc_brush *brush, twc_status *status
     brush->target = (uint16_t)target;
 }
 
+static void read_road(const cJSON *object, twc_step *step, twc_status *status)
+{
+    const cJSON *nodes = twc_json_array(object, "nodes", 0, 2 * TWC_STEP_NODES, status);
+    int32_t node[2 * TWC_STEP_NODES], count = nodes ? cJSON_GetArraySize(nodes) : 0;
+    read_numbers(object, "nodes", count, node, status);
+    if (!status->code && count % 2)
+        *status = twc_fail(TWC_IO, "\"nodes\" takes pairs of x and z");
+    for (int32_t k = 0; !status->code && k < count / 2; k++)
+        step->node[step->node_count++] = (twc_point){node[2 * k], node[2 * k + 1]};
+}
+
 static void read_step(const cJSON *object, twc_step *step, twc_status *status)
 {
-    static const char *const names[] = {"samples", "classes", "brush", "undo", "redo", "crash", "snapshot", NULL};
+    static const char *const names[] = {"samples", "classes", "brush", "undo", "redo", "crash", "snapshot", "road", "remove", NULL};
     step->kind = (twc_step_kind)read_name(object, "op", names, status);
     if (step->kind == TWC_STEP_SAMPLES || step->kind == TWC_STEP_CLASSES)
         read_values(object, step, status);
@@ -158,6 +178,10 @@ static void read_step(const cJSON *object, twc_step *step, twc_status *status)
         read_brush(object, &step->brush, status);
     else if (step->kind == TWC_STEP_CRASH)
         twc_json_integer(object, "cut", 0, COORDINATE, &step->cut, status);
+    if (step->kind == TWC_STEP_ROAD || step->kind == TWC_STEP_REMOVE)
+        twc_json_integer(object, "id", 0, COORDINATE, &step->value, status);
+    if (step->kind == TWC_STEP_ROAD)
+        read_road(object, step, status);
 }
 
 static void read_world(const cJSON *object, twc_script *script, twc_status *status)

@@ -54,7 +54,7 @@ static int shrink_steps(shrinking *s)
 }
 
 /* One simplification of one step; which: 0 .. STEP_WAYS - 1. */
-enum { STEP_WAYS = 8 };
+enum { STEP_WAYS = 9 };
 
 static void simplify_step(twc_step *step, int which)
 {
@@ -66,6 +66,7 @@ static void simplify_step(twc_step *step, int which)
     case 4: step->fill = TWC_FILL_LEVEL; break;
     case 5: step->brush.radius_cm = (step->brush.radius_cm + 1) / 2; break;
     case 6: step->brush.strength /= 2; break;
+    case 7: step->node_count -= step->node_count > 2; break;
     default: step->cut /= 2; break;
     }
 }

@@ -93,7 +93,7 @@ static twc_status study_edit(twc_session *session, const twc_brush *brush, twc_t
     twc_rect samples = twc_brush_rect(world, brush);
     if (samples.nx == 0 || samples.nz == 0)
         return twc_ok();
-    twc_rect bound = twc_dirty_bound(world, TWC_FACT_SAMPLES, samples);
+    twc_rect bound = twc_dirty_bound(world, twc_session_features(session)->list, TWC_FACT_SAMPLES, samples);
     twc_point at[BOUND_MAX];
     twc_built *before[BOUND_MAX], *after[BOUND_MAX];
     size_t count = (size_t)bound.nx * (size_t)bound.nz;

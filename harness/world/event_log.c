@@ -101,12 +101,10 @@ static twc_status take_records(const char *path, const uint8_t *bytes, size_t si
                             "from a peer or a backup", path, *next, at, fault);
         if (state != TWC_RECORD_WHOLE)
             break;
-        void *values = malloc((size_t)fact.rect.nx * (size_t)fact.rect.nz * 2);
+        void *values = malloc((size_t)fact.rect.nx * (size_t)fact.rect.nz * twc_fact_value_size(fact.kind));
         if (!values)
             return twc_fail(TWC_IO, "%s: not enough memory for fact %" PRIu64, path, *next);
         twc_fact_values(bytes + at, &fact, values);
-        fact.samples = fact.kind == TWC_FACT_SAMPLES ? values : NULL;
-        fact.classes = fact.kind == TWC_FACT_CLASSES ? values : NULL;
         twc_status status = fact.sequence == *next ? taker(context, &fact)
                                                    : twc_fail(TWC_IO, "%s: fact %" PRIu64 " stands where fact %" PRIu64 " is due",
                                                               path, fact.sequence, *next);

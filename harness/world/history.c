@@ -2,26 +2,60 @@
 #include "history.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-twc_status twc_history_push(twc_history *history, const twc_world *world, const twc_fact *fact)
+/* The id of a fact about a feature: both kinds begin with it. */
+static uint64_t fact_id(const twc_fact *fact)
 {
-    size_t count = (size_t)fact->rect.nx * (size_t)fact->rect.nz;
+    return (uint64_t)(uint32_t)fact->words[1] << 32 | (uint32_t)fact->words[0];
+}
+
+/* What the inverse of a fact is: its kind and how many values it has. */
+static twc_fact inverse_of(const twc_features *features, const twc_fact *fact)
+{
+    twc_fact inverse = {.kind = fact->kind, .rect = fact->rect};
+    if (fact->kind == TWC_FACT_SAMPLES || fact->kind == TWC_FACT_CLASSES)
+        return inverse;
+    const twc_feature *before = twc_features_find(features, fact_id(fact));
+    inverse.kind = before ? TWC_FACT_FEATURE : TWC_FACT_REMOVE;
+    inverse.rect = (twc_rect){0, 0, before ? (int32_t)twc_record_words(before) : 2, 1};
+    return inverse;
+}
+
+static void fill_inverse(const twc_world *world, const twc_features *features, const twc_fact *fact, twc_fact *inverse, void *values)
+{
+    switch (inverse->kind) {
+    case TWC_FACT_SAMPLES:
+        twc_reference_ground()->samples(world, fact->rect, values);
+        inverse->samples = values;
+        break;
+    case TWC_FACT_CLASSES:
+        twc_reference_ground()->classes(world, fact->rect, values);
+        inverse->classes = values;
+        break;
+    case TWC_FACT_FEATURE:
+        twc_record_write(twc_features_find(features, fact_id(fact)), values);
+        inverse->words = values;
+        break;
+    case TWC_FACT_REMOVE:
+        memcpy(values, fact->words, 2 * sizeof(int32_t));
+        inverse->words = values;
+        break;
+    }
+}
+
+twc_status twc_history_push(twc_history *history, const twc_world *world, const twc_features *features, const twc_fact *fact)
+{
     twc_history_entry *entry = malloc(sizeof *entry);
-    void *values = malloc(count * sizeof(uint16_t));
+    twc_fact inverse = inverse_of(features, fact);
+    void *values = malloc((size_t)inverse.rect.nx * (size_t)inverse.rect.nz * twc_fact_value_size(inverse.kind));
     if (!entry || !values) {
         free(entry);
         free(values);
         return twc_fail(TWC_IO, "not enough memory to remember what fact %llu replaces", (unsigned long long)fact->sequence);
     }
-    entry->fact = (twc_fact){.kind = fact->kind, .rect = fact->rect};
-    if (fact->kind == TWC_FACT_SAMPLES) {
-        twc_reference_ground()->samples(world, fact->rect, values);
-        entry->fact.samples = values;
-    } else {
-        twc_reference_ground()->classes(world, fact->rect, values);
-        entry->fact.classes = values;
-    }
-    entry->below = history->top;
+    fill_inverse(world, features, fact, &inverse, values);
+    *entry = (twc_history_entry){inverse, values, history->top};
     history->top = entry;
     return twc_ok();
 }
@@ -35,7 +69,7 @@ void twc_history_pop(twc_history *history)
 {
     twc_history_entry *entry = history->top;
     history->top = entry->below;
-    free(entry->fact.kind == TWC_FACT_SAMPLES ? (void *)entry->fact.samples : (void *)entry->fact.classes);
+    free(entry->values);
     free(entry);
 }
 

@@ -3,10 +3,12 @@
 #ifndef TWC_HARNESS_HISTORY_H
 #define TWC_HARNESS_HISTORY_H
 
+#include "feature_list.h"
 #include "twc/facts.h"
 
 typedef struct twc_history_entry {
     twc_fact fact; /* its sequence number is set when it is applied */
+    void *values;
     struct twc_history_entry *below;
 } twc_history_entry;
 
@@ -14,8 +16,11 @@ typedef struct twc_history {
     twc_history_entry *top;
 } twc_history;
 
-/* Pushes the inverse of `fact`: the values its rectangle has now. */
-twc_status twc_history_push(twc_history *history, const twc_world *world, const twc_fact *fact);
+/*
+ * Pushes the inverse of a checked fact: the values its rectangle has now, the feature it replaces or removes, or the removal of
+ * the one it brings.
+ */
+twc_status twc_history_push(twc_history *history, const twc_world *world, const twc_features *features, const twc_fact *fact);
 
 /* The last inverse pushed, or NULL. */
 const twc_fact *twc_history_top(const twc_history *history);

@@ -17,21 +17,18 @@ struct twc_scene {
 
 /* ---- chunks and their pool ---- */
 
-static twc_built *new_built(void)
+/* Makes room in a chunk that nobody else sees; its old content is lost. */
+static int make_room(twc_built *built, uint32_t capacity)
 {
-    twc_built *built = calloc(1, sizeof *built);
-    if (!built)
-        return NULL;
-    built->mesh.triangles = malloc(TWC_GROUND_MAX_TRIANGLES * sizeof *built->mesh.triangles);
-    built->mesh.facets = malloc(TWC_GROUND_MAX_FACETS * sizeof *built->mesh.facets);
-    built->mesh.triangle_capacity = TWC_GROUND_MAX_TRIANGLES;
-    built->mesh.facet_capacity = TWC_GROUND_MAX_FACETS;
-    if (built->mesh.triangles && built->mesh.facets)
-        return built;
+    if (built->mesh.triangle_capacity >= capacity)
+        return 1;
     free(built->mesh.triangles);
     free(built->mesh.facets);
-    free(built);
-    return NULL;
+    built->mesh.triangles = malloc(capacity * sizeof *built->mesh.triangles);
+    built->mesh.facets = malloc(capacity * sizeof *built->mesh.facets);
+    int made = built->mesh.triangles && built->mesh.facets;
+    built->mesh.triangle_capacity = built->mesh.facet_capacity = made ? capacity : 0;
+    return made;
 }
 
 static void delete_built(twc_built *built)
@@ -41,7 +38,7 @@ static void delete_built(twc_built *built)
     free(built);
 }
 
-twc_built *twc_scene_take(twc_scene *scene)
+twc_built *twc_scene_take(twc_scene *scene, uint32_t capacity)
 {
     pthread_mutex_lock(&scene->pool_lock);
     twc_built *built = scene->pool;
@@ -49,7 +46,11 @@ twc_built *twc_scene_take(twc_scene *scene)
         scene->pool = built->next;
     pthread_mutex_unlock(&scene->pool_lock);
     if (!built)
-        built = new_built();
+        built = calloc(1, sizeof *built);
+    if (built && !make_room(built, capacity)) {
+        delete_built(built);
+        built = NULL;
+    }
     if (built) {
         built->next = NULL;
         built->mesh.triangle_count = 0;
@@ -86,14 +87,14 @@ twc_status twc_scene_create(twc_rect tiles, twc_scene **out)
     scene->node = calloc(2 * scene->leaves, sizeof *scene->node);
     pthread_rwlock_init(&scene->lock, NULL);
     pthread_mutex_init(&scene->pool_lock, NULL);
-    twc_built *empty = scene->slot && scene->node ? twc_scene_take(scene) : NULL;
+    twc_built *empty = scene->slot && scene->node ? twc_scene_take(scene, 1) : NULL;
     if (!empty) {
         twc_scene_destroy(scene);
         return twc_fail(TWC_IO, "not enough memory for a scene of %d x %d tiles", tiles.nx, tiles.nz);
     }
     /* One empty chunk stands in every slot. */
     size_t count = (size_t)scene->chunks.nx * (size_t)scene->chunks.nz;
-    empty->stage[TWC_STAGE_GROUND] = twc_mesh_fingerprint(&empty->mesh);
+    twc_mesh_stages(&empty->mesh, empty->stage);
     atomic_store(&empty->references, (int)count);
     for (size_t k = 0; k < count; k++)
         scene->slot[k] = empty;

@@ -27,8 +27,8 @@ void twc_scene_destroy(twc_scene *scene);
 
 twc_rect twc_scene_chunks(const twc_scene *scene);
 
-/* A chunk to build into, with one reference and the capacities of ground builds; NULL when memory is out. */
-twc_built *twc_scene_take(twc_scene *scene);
+/* A chunk to build into, with one reference and room for `capacity` triangles and as many facets; NULL when memory is out. */
+twc_built *twc_scene_take(twc_scene *scene, uint32_t capacity);
 void twc_scene_release(twc_scene *scene, twc_built *built);
 
 /* Puts built[k] in place of chunk at[k], for all k at once, and updates the fingerprint tree. Takes over the references. */

@@ -7,6 +7,7 @@
 #define TWC_HARNESS_SESSION_H
 
 #include "event_log.h"
+#include "feature_list.h"
 #include "meshes.h"
 #include "scene.h"
 #include "store/world_data.h"
@@ -42,6 +43,7 @@ void twc_session_record_log(twc_session *session, twc_event_log *log);
 void twc_session_resume(twc_session *session, uint64_t next);
 
 const twc_world_data *twc_session_world(const twc_session *session);
+const twc_features *twc_session_features(const twc_session *session);
 twc_scene *twc_session_scene(twc_session *session);
 uint64_t twc_session_next(const twc_session *session);
 
@@ -50,6 +52,10 @@ twc_status twc_session_apply(twc_session *session, const twc_fact *fact, twc_reb
 
 /* Makes the fact of a brush stroke and applies it. A brush that touches no sample makes no fact. */
 twc_status twc_session_brush(twc_session *session, const twc_brush *brush, twc_rebuilt *rebuilt);
+
+/* Places a corridor on the ground as it is, and applies the fact of its record. An id that is there is replaced. */
+twc_status twc_session_place(twc_session *session, const twc_corridor *corridor, twc_rebuilt *rebuilt);
+twc_status twc_session_remove(twc_session *session, uint64_t id, twc_rebuilt *rebuilt);
 
 /* A new fact that restores what the last one not yet undone changed, or brings it back. TWC_USAGE when there is none. */
 twc_status twc_session_undo(twc_session *session, twc_rebuilt *rebuilt);

@@ -17,16 +17,16 @@ static int32_t larger(int32_t a, int32_t b)
 }
 
 /* How far out the edge of a side goes: at most, and at least (what the narrowest section needs). */
-static int32_t widest(const twc_profile *profile, int side)
+int32_t twc_reference_widest(const twc_profile *profile, int side)
 {
     int32_t edge = side == TWC_LEFT ? -profile->row[0].offset_cm : profile->row[profile->row_count - 1].offset_cm;
     return edge + profile->inner_wobble_cm
            + (profile->edge == TWC_EDGE_BANK ? profile->bank_max_cm + profile->outer_wobble_cm : 0);
 }
 
-static int32_t narrowest(const twc_profile *profile, int side)
+int32_t twc_reference_narrowest(const twc_profile *profile, int side)
 {
-    return widest(profile, side)
+    return twc_reference_widest(profile, side)
            - (profile->edge == TWC_EDGE_BANK
                   ? profile->bank_max_cm - profile->bank_min_cm + 2 * profile->outer_wobble_cm
                   : 0);
@@ -58,7 +58,7 @@ static void cell_corners(const twc_feature *feature, int32_t cell, twc_point cor
     corner[3] = twc_station_point(b, -b->limit_cm[TWC_LEFT]);
 }
 
-static void fill_tree(const twc_feature *feature, twc_box *tree)
+void twc_reference_fill_tree(const twc_feature *feature, twc_box *tree)
 {
     for (int32_t k = 0; k < feature->station_count - 1; k++) {
         twc_point corner[4];
@@ -100,14 +100,14 @@ static twc_status limit_station(const twc_corridor *corridor, const twc_feature 
                                 int32_t limit[2])
 {
     const twc_station *here = &feature->stations[k];
-    int32_t reach = 3 * larger(widest(&feature->profile, TWC_LEFT), widest(&feature->profile, TWC_RIGHT));
+    int32_t reach = 3 * larger(twc_reference_widest(&feature->profile, TWC_LEFT), twc_reference_widest(&feature->profile, TWC_RIGHT));
     twc_box box = {here->x - reach, here->z - reach, here->x + reach, here->z + reach};
     int32_t count = twc_reference_cells_near(feature, box, TWC_NEAR_CAPACITY, near_cells);
     if (count > TWC_NEAR_CAPACITY)
         return twc_fail(TWC_USAGE, "corridor %llu: %d of its cells lie near station %d: it runs over itself",
                         (unsigned long long)corridor->id, count, k);
     for (int side = 0; side < 2; side++) {
-        int32_t other = k, most = widest(&feature->profile, side), need = narrowest(&feature->profile, side);
+        int32_t other = k, most = twc_reference_widest(&feature->profile, side), need = twc_reference_narrowest(&feature->profile, side);
         double way = way_to_others(feature, k, side, near_cells, count, &other);
         double allowed = floor(share_of_way * way);
         limit[side] = allowed < most ? (int32_t)allowed : most;
@@ -127,12 +127,12 @@ twc_status twc_reference_limits(const twc_corridor *corridor, twc_feature *featu
     /* While the limits are sought, a cell's box is that of its two stations. */
     for (int32_t k = 0; k < feature->station_count; k++)
         stations[k].limit_cm[TWC_LEFT] = stations[k].limit_cm[TWC_RIGHT] = 0;
-    fill_tree(feature, tree);
+    twc_reference_fill_tree(feature, tree);
     twc_status status = twc_ok();
     for (int32_t k = 0; k < feature->station_count && !status.code; k++)
         status = limit_station(corridor, feature, k, near_cells, stations[k].limit_cm);
     if (!status.code)
-        fill_tree(feature, tree);
+        twc_reference_fill_tree(feature, tree);
     return status;
 }
 

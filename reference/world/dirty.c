@@ -3,8 +3,7 @@
  * The chunks a fact can alter: from samples to the vertices whose filters read them, to the facets that use those vertices, to the
  * chunks that own pieces of those facets. docs/dirty.md argues that nothing is left out.
  */
-#include "ground/stage.h"
-#include "twc/facts.h"
+#include "world/dirty.h"
 
 /* What is followed: the changed samples, the world's classes about the cells in question, and where results go. */
 typedef struct survey {
@@ -14,6 +13,7 @@ typedef struct survey {
     twc_rect extent;          /* macro cells */
     twc_rect chunks;
     uint8_t *dirty;
+    twc_box changing;         /* about all pieces that change */
 } survey;
 
 enum {
@@ -71,9 +71,10 @@ static void mark_cell(survey *s, const twc_cell *cell, int shape_changes)
         const twc_vertex *facet = cell->facet[cell->half[k]];
         int32_t x = twc_floor_mean3(facet[0].x, facet[1].x, facet[2].x);
         int32_t z = twc_floor_mean3(facet[0].z, facet[1].z, facet[2].z);
-        if (shape_changes)
+        if (shape_changes) {
             mark(s, cell->piece[k], TWC_DIRTY_GROUND | TWC_DIRTY_SURFACE);
-        else if (reads_changed(s, x, z, radius))
+            s->changing = twc_box_about(s->changing, twc_triangle_box(cell->piece[k]));
+        } else if (reads_changed(s, x, z, radius))
             mark(s, cell->piece[k], TWC_DIRTY_SURFACE);
     }
 }
@@ -118,26 +119,6 @@ static void survey_broad_macro(survey *s, int32_t x, int32_t z)
     }
 }
 
-static twc_rect grown(twc_rect rect, int32_t by)
-{
-    return (twc_rect){rect.x - by, rect.z - by, rect.nx + 2 * by, rect.nz + 2 * by};
-}
-
-static twc_rect intersection(twc_rect a, twc_rect b)
-{
-    int32_t x = a.x > b.x ? a.x : b.x, z = a.z > b.z ? a.z : b.z;
-    int32_t end_x = a.x + a.nx < b.x + b.nx ? a.x + a.nx : b.x + b.nx;
-    int32_t end_z = a.z + a.nz < b.z + b.nz ? a.z + a.nz : b.z + b.nz;
-    return (twc_rect){x, z, end_x > x ? end_x - x : 0, end_z > z ? end_z - z : 0};
-}
-
-/* The smallest rectangle, in units of `unit` of the given ones, that covers a rectangle. */
-static twc_rect covering(twc_rect rect, int32_t unit)
-{
-    int32_t x = twc_floor_div(rect.x, unit), z = twc_floor_div(rect.z, unit);
-    return (twc_rect){x, z, twc_floor_div(rect.x + rect.nx - 1, unit) - x + 1, twc_floor_div(rect.z + rect.nz - 1, unit) - z + 1};
-}
-
 /*
  * The macro cells whose facets a change can touch. Samples: a facet reads at most 19 samples (basin blur and bilinear) beyond
  * its centroid, or 13 beyond a corner; a facet of cell (x, z) has corners and centroid at most 24.32 m, 7 samples, outside the
@@ -146,22 +127,22 @@ static twc_rect covering(twc_rect rect, int32_t unit)
 static twc_rect touched_macros(const twc_world *world, twc_fact_kind kind, twc_rect rect)
 {
     enum { SAMPLE_REACH = 19 + 7 };
-    twc_rect macros = kind == TWC_FACT_CLASSES ? grown(rect, 1) : covering(grown(rect, SAMPLE_REACH), MACRO_SAMPLES);
-    return intersection(macros, twc_world_macros(world));
+    twc_rect macros = kind == TWC_FACT_CLASSES ? twc_rect_grown(rect, 1) : twc_rect_cover(twc_rect_grown(rect, SAMPLE_REACH), MACRO_SAMPLES);
+    return twc_rect_meet(macros, twc_world_macros(world));
 }
 
-twc_rect twc_dirty_bound(const twc_world *world, twc_fact_kind kind, twc_rect rect)
+/* A piece's centroid lies less than a macro cell outside its own. */
+twc_rect twc_dirty_ground_bound(const twc_world *world, twc_fact_kind kind, twc_rect rect)
 {
-    /* A piece's centroid lies less than a macro cell outside its own. */
-    twc_rect macros = grown(touched_macros(world, kind, rect), 1);
-    return intersection(covering(macros, TWC_CHUNK_MACROS), twc_world_chunks(world));
+    twc_rect macros = twc_rect_grown(touched_macros(world, kind, rect), 1);
+    return twc_rect_meet(twc_rect_cover(macros, TWC_CHUNK_MACROS), twc_world_chunks(world));
 }
 
 /* Surveys the macro cells of one block, at most BLOCK on a side. */
 static void survey_block(survey *s, const twc_world *world, twc_rect block)
 {
     uint8_t classes[(BLOCK + 2 * BLOCK_MARGIN) * (BLOCK + 2 * BLOCK_MARGIN)];
-    s->ground.macros = grown(block, BLOCK_MARGIN);
+    s->ground.macros = twc_rect_grown(block, BLOCK_MARGIN);
     s->ground.classes = classes;
     twc_reference_classes(world, s->ground.macros, classes);
     for (int32_t z = block.z; z < block.z + block.nz; z++) {
@@ -174,13 +155,13 @@ static void survey_block(survey *s, const twc_world *world, twc_rect block)
     }
 }
 
-void twc_dirty_chunks(const twc_world *world, twc_fact_kind kind, twc_rect rect, twc_rect chunks, uint8_t *dirty)
+twc_box twc_dirty_ground(const twc_world *world, twc_fact_kind kind, twc_rect rect, twc_rect chunks, uint8_t *dirty)
 {
     survey s = {.changed = rect, .everything = kind == TWC_FACT_CLASSES, .extent = twc_world_macros(world), .chunks = chunks,
-                .dirty = dirty};
+                .dirty = dirty, .changing = twc_no_box};
     twc_rect macros = touched_macros(world, kind, rect);
     for (int32_t z = macros.z; z < macros.z + macros.nz; z += BLOCK) {
         for (int32_t x = macros.x; x < macros.x + macros.nx; x += BLOCK)
-            survey_block(&s, world, intersection((twc_rect){x, z, BLOCK, BLOCK}, macros));
-    }
+            survey_block(&s, world, twc_rect_meet((twc_rect){x, z, BLOCK, BLOCK}, macros));
+    }    return s.changing;
 }

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "twc/feature_record.h"
 #include "twc/fingerprint.h"
 
 /* ---- checks ---- */
@@ -13,24 +14,54 @@ static int within(twc_rect rect, twc_rect all)
            && (int64_t)rect.x + rect.nx <= (int64_t)all.x + all.nx && (int64_t)rect.z + rect.nz <= (int64_t)all.z + all.nz;
 }
 
+size_t twc_fact_value_size(twc_fact_kind kind)
+{
+    switch (kind) {
+    case TWC_FACT_SAMPLES:
+        return sizeof(uint16_t);
+    case TWC_FACT_CLASSES:
+        return sizeof(uint8_t);
+    case TWC_FACT_FEATURE:
+    case TWC_FACT_REMOVE:
+        return sizeof(int32_t);
+    }
+    return 0;
+}
+
+/* A rectangle of words is one row; a removal has two. */
+static twc_status check_words(const twc_fact *fact)
+{
+    twc_rect r = fact->rect;
+    int32_t stations;
+    if (r.x != 0 || r.z != 0 || r.nz != 1 || r.nx < 1 || (fact->kind == TWC_FACT_REMOVE && r.nx != 2))
+        return twc_fail(TWC_IO, "fact %llu: its words are not one list", (unsigned long long)fact->sequence);
+    return fact->kind == TWC_FACT_FEATURE ? twc_record_stations(fact->words, (size_t)r.nx, &stations) : twc_ok();
+}
+
+static twc_status check_area(const twc_world *world, const twc_fact *fact)
+{
+    int samples = fact->kind == TWC_FACT_SAMPLES;
+    twc_rect all = samples ? twc_world_samples(world) : twc_world_macros(world);
+    if (!within(fact->rect, all))
+        return twc_fail(TWC_IO, "fact %llu: %s from (%d, %d), %d x %d, do not lie within the world's from (%d, %d), %d x %d",
+                        (unsigned long long)fact->sequence, samples ? "samples" : "classes", fact->rect.x, fact->rect.z,
+                        fact->rect.nx, fact->rect.nz, all.x, all.z, all.nx, all.nz);
+    for (int64_t k = 0; !samples && k < (int64_t)fact->rect.nx * fact->rect.nz; k++)
+        if (fact->classes[k] != TWC_FINE && fact->classes[k] != TWC_BROAD)
+            return twc_fail(TWC_IO, "fact %llu: class %d is neither Fine (0) nor Broad (1)", (unsigned long long)fact->sequence,
+                            fact->classes[k]);
+    return twc_ok();
+}
+
 twc_status twc_fact_check(const twc_world *world, uint64_t next, const twc_fact *fact)
 {
     unsigned long long number = fact->sequence;
-    if (fact->kind != TWC_FACT_SAMPLES && fact->kind != TWC_FACT_CLASSES)
+    if (twc_fact_value_size(fact->kind) == 0)
         return twc_fail(TWC_IO, "fact %llu is of an unknown kind (%d)", number, (int)fact->kind);
     if (fact->sequence != next)
         return twc_fail(TWC_IO, "fact %llu came where fact %llu was due: facts are applied in order, without gaps", number,
                         (unsigned long long)next);
-    twc_rect all = fact->kind == TWC_FACT_SAMPLES ? twc_world_samples(world) : twc_world_macros(world);
-    if (!within(fact->rect, all))
-        return twc_fail(TWC_IO, "fact %llu: %s from (%d, %d), %d x %d, do not lie within the world's from (%d, %d), %d x %d",
-                        number, fact->kind == TWC_FACT_SAMPLES ? "samples" : "classes", fact->rect.x, fact->rect.z,
-                        fact->rect.nx, fact->rect.nz, all.x, all.z, all.nx, all.nz);
-    if (fact->kind == TWC_FACT_CLASSES)
-        for (int64_t k = 0; k < (int64_t)fact->rect.nx * fact->rect.nz; k++)
-            if (fact->classes[k] != TWC_FINE && fact->classes[k] != TWC_BROAD)
-                return twc_fail(TWC_IO, "fact %llu: class %d is neither Fine (0) nor Broad (1)", number, fact->classes[k]);
-    return twc_ok();
+    return fact->kind == TWC_FACT_SAMPLES || fact->kind == TWC_FACT_CLASSES ? check_area(world, fact) : check_words(fact);
 }
 
 /* ---- records ---- */
@@ -49,15 +80,10 @@ static uint64_t get(const uint8_t *bytes, int size)
     return value;
 }
 
-static int value_size(twc_fact_kind kind)
-{
-    return kind == TWC_FACT_SAMPLES ? 2 : 1;
-}
-
 /* Header and padded values: all but the checksum. */
 static size_t body_size(twc_fact_kind kind, twc_rect rect)
 {
-    size_t values = (size_t)rect.nx * (size_t)rect.nz * (size_t)value_size(kind);
+    size_t values = (size_t)rect.nx * (size_t)rect.nz * twc_fact_value_size(kind);
     return TWC_FACT_HEADER + (values + 7) / 8 * 8;
 }
 
@@ -87,9 +113,11 @@ void twc_fact_encode(const twc_fact *fact, uint8_t *record)
     put(record + 24, (uint32_t)fact->rect.nx, 4);
     put(record + 28, (uint32_t)fact->rect.nz, 4);
     memset(record + body - 8, 0, 8); /* the padding, before the values overwrite what is not */
+    size_t size = twc_fact_value_size(fact->kind);
     for (size_t k = 0; k < count; k++)
-        put(record + TWC_FACT_HEADER + k * (size_t)value_size(fact->kind),
-            fact->kind == TWC_FACT_SAMPLES ? fact->samples[k] : fact->classes[k], value_size(fact->kind));
+        put(record + TWC_FACT_HEADER + k * size,
+            fact->kind == TWC_FACT_SAMPLES ? fact->samples[k] : fact->kind == TWC_FACT_CLASSES ? fact->classes[k] : (uint32_t)fact->words[k],
+            (int)size);
     put(record + body, checksum(record, body), 8);
 }
 
@@ -118,7 +146,7 @@ twc_record_state twc_fact_decode(const uint8_t *bytes, size_t size, twc_fact *fa
     fact->sequence = get(bytes + 8, 8);
     fact->rect = (twc_rect){get_int32(bytes + 16), get_int32(bytes + 20), get_int32(bytes + 24), get_int32(bytes + 28)};
     *fault = "its kind is unknown";
-    if (fact->kind != TWC_FACT_SAMPLES && fact->kind != TWC_FACT_CLASSES)
+    if (twc_fact_value_size(fact->kind) == 0)
         return TWC_RECORD_CORRUPT;
     *fault = "its rectangle is empty or larger than a world";
     if (fact->rect.nx < 1 || fact->rect.nz < 1 || (int64_t)fact->rect.nx * fact->rect.nz > INT32_MAX)
@@ -135,14 +163,22 @@ twc_record_state twc_fact_decode(const uint8_t *bytes, size_t size, twc_fact *fa
     return TWC_RECORD_WHOLE;
 }
 
-void twc_fact_values(const uint8_t *record, const twc_fact *fact, void *values)
+void twc_fact_values(const uint8_t *record, twc_fact *fact, void *values)
 {
     size_t count = (size_t)fact->rect.nx * (size_t)fact->rect.nz;
-    if (fact->kind == TWC_FACT_CLASSES) {
-        memcpy(values, record + TWC_FACT_HEADER, count);
-        return;
+    const uint8_t *from = record + TWC_FACT_HEADER;
+    if (fact->kind == TWC_FACT_SAMPLES) {
+        uint16_t *samples = values;
+        for (size_t k = 0; k < count; k++)
+            samples[k] = (uint16_t)get(from + 2 * k, 2);
+        fact->samples = samples;
+    } else if (fact->kind == TWC_FACT_CLASSES) {
+        memcpy(values, from, count);
+        fact->classes = values;
+    } else {
+        int32_t *words = values;
+        for (size_t k = 0; k < count; k++)
+            words[k] = get_int32(from + 4 * k);
+        fact->words = words;
     }
-    uint16_t *samples = values;
-    for (size_t k = 0; k < count; k++)
-        samples[k] = (uint16_t)get(record + TWC_FACT_HEADER + 2 * k, 2);
 }

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "twc/ground.h"
+
 /* An odd multiplier is a bijection, so is the shift: a lane never forgets a single changed word. */
 static uint64_t mixed(uint64_t lane, uint64_t word)
 {
@@ -75,30 +77,63 @@ static void corner_fields(const twc_vertex corner[3], uint32_t field[9])
     }
 }
 
+static void add_triangle(twc_fingerprint *fingerprint, const twc_triangle *triangle)
+{
+    uint32_t field[10];
+    corner_fields(triangle->corner, field);
+    field[9] = triangle->facet;
+    for (int f = 0; f < 10; f += 2)
+        twc_fingerprint_add(fingerprint, word_of(field[f], field[f + 1]));
+}
+
+static void add_facet(twc_fingerprint *fingerprint, const twc_facet *facet)
+{
+    uint32_t field[14];
+    corner_fields(facet->corner, field);
+    for (int axis = 0; axis < 3; axis++)
+        field[9 + axis] = bits_of(facet->normal[axis]);
+    field[12] = (uint32_t)facet->centroid_x;
+    field[13] = (uint32_t)facet->centroid_z;
+    for (int f = 0; f < 14; f += 2)
+        twc_fingerprint_add(fingerprint, word_of(field[f], field[f + 1]));
+    twc_fingerprint_add(fingerprint, facet->id);
+}
+
 uint64_t twc_mesh_fingerprint(const twc_mesh *mesh)
 {
     twc_fingerprint fingerprint;
-    uint32_t field[14];
     twc_fingerprint_begin(&fingerprint);
     twc_fingerprint_add(&fingerprint, word_of(mesh->triangle_count, mesh->facet_count));
-    for (uint32_t k = 0; k < mesh->triangle_count; k++) {
-        corner_fields(mesh->triangles[k].corner, field);
-        field[9] = mesh->triangles[k].facet;
-        for (int f = 0; f < 10; f += 2)
-            twc_fingerprint_add(&fingerprint, word_of(field[f], field[f + 1]));
-    }
-    for (uint32_t k = 0; k < mesh->facet_count; k++) {
-        const twc_facet *facet = &mesh->facets[k];
-        corner_fields(facet->corner, field);
-        for (int axis = 0; axis < 3; axis++)
-            field[9 + axis] = bits_of(facet->normal[axis]);
-        field[12] = (uint32_t)facet->centroid_x;
-        field[13] = (uint32_t)facet->centroid_z;
-        for (int f = 0; f < 14; f += 2)
-            twc_fingerprint_add(&fingerprint, word_of(field[f], field[f + 1]));
-        twc_fingerprint_add(&fingerprint, facet->id);
-    }
+    for (uint32_t k = 0; k < mesh->triangle_count; k++)
+        add_triangle(&fingerprint, &mesh->triangles[k]);
+    for (uint32_t k = 0; k < mesh->facet_count; k++)
+        add_facet(&fingerprint, &mesh->facets[k]);
     return twc_fingerprint_end(&fingerprint);
+}
+
+static int of_feature(const twc_facet *facet)
+{
+    return facet->id >> 62 == TWC_FACET_FEATURE;
+}
+
+void twc_mesh_stages(const twc_mesh *mesh, uint64_t stage[TWC_STAGE_COUNT])
+{
+    twc_fingerprint part[2];
+    uint32_t triangles[2] = {0, 0}, facets[2] = {0, 0};
+    for (uint32_t k = 0; k < mesh->triangle_count; k++)
+        triangles[of_feature(&mesh->facets[mesh->triangles[k].facet])]++;
+    for (uint32_t k = 0; k < mesh->facet_count; k++)
+        facets[of_feature(&mesh->facets[k])]++;
+    for (int p = 0; p < 2; p++) {
+        twc_fingerprint_begin(&part[p]);
+        twc_fingerprint_add(&part[p], word_of(triangles[p], facets[p]));
+    }
+    for (uint32_t k = 0; k < mesh->triangle_count; k++)
+        add_triangle(&part[of_feature(&mesh->facets[mesh->triangles[k].facet])], &mesh->triangles[k]);
+    for (uint32_t k = 0; k < mesh->facet_count; k++)
+        add_facet(&part[of_feature(&mesh->facets[k])], &mesh->facets[k]);
+    stage[TWC_STAGE_GROUND] = twc_fingerprint_end(&part[0]);
+    stage[TWC_STAGE_FEATURES] = twc_fingerprint_end(&part[1]);
 }
 
 /* ---- the tree ---- */

@@ -40,6 +40,12 @@ uint64_t twc_mesh_fingerprint(const twc_mesh *mesh);
 
 enum { TWC_STAGE_GROUND, TWC_STAGE_FEATURES, TWC_STAGE_SURFACE, TWC_STAGE_COUNT };
 
+/*
+ * The hashes of a mesh's ground (stage[TWC_STAGE_GROUND]) and of the faces of its features: as twc_mesh_fingerprint, each over the
+ * triangles and the facets of its kind only, the first word being their counts.
+ */
+void twc_mesh_stages(const twc_mesh *mesh, uint64_t stage[TWC_STAGE_COUNT]);
+
 /* A chunk: the hash of its stages' hashes. A tile: of its four chunks, by row. */
 uint64_t twc_chunk_fingerprint(const uint64_t stage[TWC_STAGE_COUNT]);
 

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "feature_list.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The station and tree arrays of a record, in one block that starts with the stations. */
+static void *record_memory(int32_t stations, size_t *tree_offset)
+{
+    *tree_offset = (size_t)stations * sizeof(twc_station);
+    return malloc(*tree_offset + (size_t)twc_corridor_tree_size(stations) * sizeof(twc_box));
+}
+
+/* Whether the boxes of two features' cells meet anywhere: descends both trees together. */
+static int boxes_meet(const twc_feature *a, int32_t n, const twc_feature *b, int32_t m, int32_t *cell)
+{
+    const twc_box *p = &a->tree[n], *q = &b->tree[m];
+    if (p->x0 > q->x1 || q->x0 > p->x1 || p->z0 > q->z1 || q->z0 > p->z1)
+        return 0;
+    if (n >= a->leaves && m >= b->leaves) {
+        *cell = n - a->leaves;
+        return 1;
+    }
+    if (n < a->leaves && (m >= b->leaves || a->leaves / n >= b->leaves / m))
+        return boxes_meet(a, 2 * n, b, m, cell) || boxes_meet(a, 2 * n + 1, b, m, cell);
+    return boxes_meet(a, n, b, 2 * m, cell) || boxes_meet(a, n, b, 2 * m + 1, cell);
+}
+
+/* Refuses a footprint that meets another's. The feature that `placed` is to replace does not count; an id that is taken does. */
+static twc_status check_against(const twc_feature *placed, int replaces, const twc_features *features)
+{
+    for (size_t f = 0; f < features->list.count; f++) {
+        const twc_feature *other = &features->feature[f];
+        int32_t cell = 0;
+        if (other->id == placed->id && replaces)
+            continue;
+        if (other->id == placed->id)
+            return twc_fail(TWC_USAGE, "there is a feature %llu already: remove it first, or take another id",
+                            (unsigned long long)placed->id);
+        if (boxes_meet(placed, 1, other, 1, &cell))
+            return twc_fail(TWC_USAGE, "corridor %llu comes too near feature %llu after station %d: move it away",
+                            (unsigned long long)placed->id, (unsigned long long)other->id, cell);
+    }
+    return twc_ok();
+}
+
+twc_status twc_features_reserve(twc_features *features)
+{
+    size_t room = features->list.count + 1;
+    twc_feature *grown = realloc(features->feature, room * sizeof *grown);
+    if (grown)
+        features->list.feature = features->feature = grown;
+    void **blocks = grown ? realloc(features->memory, room * sizeof *blocks) : NULL;
+    if (!blocks)
+        return twc_fail(TWC_IO, "no memory for %zu features", room);
+    features->memory = blocks;
+    return twc_ok();
+}
+
+static size_t index_of(const twc_features *features, uint64_t id)
+{
+    size_t k = 0;
+    while (k < features->list.count && features->feature[k].id != id)
+        k++;
+    return k;
+}
+
+const twc_feature *twc_features_find(const twc_features *features, uint64_t id)
+{
+    size_t k = index_of(features, id);
+    return k < features->list.count ? &features->feature[k] : NULL;
+}
+
+void twc_features_remove(twc_features *features, uint64_t id)
+{
+    size_t k = index_of(features, id);
+    if (k == features->list.count)
+        return;
+    free(features->memory[k]);
+    features->list.count--;
+    memmove(&features->feature[k], &features->feature[k + 1], (features->list.count - k) * sizeof *features->feature);
+    memmove(&features->memory[k], &features->memory[k + 1], (features->list.count - k) * sizeof *features->memory);
+}
+
+void twc_features_put(twc_features *features, const twc_feature *feature, void *memory)
+{
+    twc_features_remove(features, feature->id);
+    size_t at = features->list.count++;
+    for (; at > 0; at--) {
+        const twc_feature *before = &features->feature[at - 1];
+        if (before->priority < feature->priority || (before->priority == feature->priority && before->id < feature->id))
+            break;
+        features->feature[at] = features->feature[at - 1];
+        features->memory[at] = features->memory[at - 1];
+    }
+    features->feature[at] = *feature;
+    features->memory[at] = memory;
+}
+
+twc_status twc_features_make(const twc_world *world, int fine_only, const twc_corridor *corridor, twc_feature *feature, void **memory)
+{
+    int32_t stations = 0;
+    size_t tree_offset;
+    *memory = NULL;
+    twc_status status = twc_corridor_station_count(corridor, &stations);
+    if (status.code)
+        return status;
+    char *block = record_memory(stations, &tree_offset);
+    void *workspace = malloc(twc_reference_place_workspace());
+    if (!block || !workspace)
+        status = twc_fail(TWC_IO, "no memory for a corridor of %d stations", stations);
+    else
+        status = twc_reference_corridor_place(world, fine_only, corridor, workspace, (twc_station *)(void *)block,
+                                              (twc_box *)(void *)(block + tree_offset), feature);
+    free(workspace);
+    if (status.code)
+        free(block);
+    else
+        *memory = block;
+    return status;
+}
+
+twc_status twc_features_place(const twc_world *world, int fine_only, const twc_corridor *corridor, twc_features *features)
+{
+    twc_feature placed;
+    void *memory;
+    twc_status status = twc_features_make(world, fine_only, corridor, &placed, &memory);
+    if (status.code)
+        return status;
+    status = check_against(&placed, 0, features);
+    if (!status.code)
+        status = twc_features_reserve(features);
+    if (status.code)
+        free(memory);
+    else
+        twc_features_put(features, &placed, memory);
+    return status;
+}
+
+twc_status twc_features_read(const int32_t *words, size_t n, twc_rect extent, const twc_features *others, twc_feature *feature,
+                             void **memory)
+{
+    int32_t stations;
+    size_t tree_offset;
+    *memory = NULL;
+    twc_status status = twc_record_stations(words, n, &stations);
+    if (status.code)
+        return status;
+    char *block = record_memory(stations, &tree_offset);
+    int32_t *near_cells = malloc(TWC_RECORD_NEAR * sizeof *near_cells);
+    if (!block || !near_cells)
+        status = twc_fail(TWC_IO, "no memory for a feature of %d stations", stations);
+    else
+        status = twc_record_read(words, n, extent, (twc_station *)(void *)block, (twc_box *)(void *)(block + tree_offset), near_cells,
+                                 feature);
+    if (!status.code)
+        status = check_against(feature, 1, others);
+    free(near_cells);
+    if (status.code)
+        free(block);
+    else
+        *memory = block;
+    return status;
+}
+
+void twc_features_destroy(twc_features *features)
+{
+    for (size_t f = 0; f < features->list.count; f++)
+        free(features->memory[f]);
+    free(features->feature);
+    free(features->memory);
+    memset(features, 0, sizeof *features);
+}

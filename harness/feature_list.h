@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Placed features that own their records. */
+#ifndef TWC_HARNESS_FEATURE_LIST_H
+#define TWC_HARNESS_FEATURE_LIST_H
+
+#include "twc/feature_record.h"
+
+/* A list in ascending (priority, id); the view and what it owns. */
+typedef struct twc_features {
+    twc_feature_list list;
+    twc_feature *feature;
+    void **memory; /* per feature */
+} twc_features;
+
+/*
+ * Places a corridor and inserts it into the list (zeroed before the first). On failure the list is as it was. Refused, besides
+ * what placing refuses: an id that is taken, and a footprint that meets another one's (junctions are not built yet).
+ */
+twc_status twc_features_place(const twc_world *world, int fine_only, const twc_corridor *corridor, twc_features *features);
+void twc_features_destroy(twc_features *features);
+
+/* Places a corridor without putting it anywhere. Its memory is the caller's: give it to twc_features_put or free it. */
+twc_status twc_features_make(const twc_world *world, int fine_only, const twc_corridor *corridor, twc_feature *feature, void **memory);
+
+/* The feature with an id, or NULL. Valid until the list changes. */
+const twc_feature *twc_features_find(const twc_features *features, uint64_t id);
+
+/*
+ * A feature from its record (twc/feature_record.h): what twc_record_read refuses is refused, and a footprint that meets another one's,
+ * that of the same id apart. The record's memory is the caller's: give it to twc_features_put or free it.
+ */
+twc_status twc_features_read(const int32_t *words, size_t n, twc_rect extent, const twc_features *others, twc_feature *feature,
+                             void **memory);
+
+/* Room for one more, so that the put after it can't fail. */
+twc_status twc_features_reserve(twc_features *features);
+
+/* Inserts a feature, in place of the one with its id if there is one; the list owns `memory` from now on. */
+void twc_features_put(twc_features *features, const twc_feature *feature, void *memory);
+void twc_features_remove(twc_features *features, uint64_t id);
+
+#endif

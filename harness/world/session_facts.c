@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Applying facts, undo and redo. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "session_parts.h"
+
+static int about_ground(const twc_fact *fact)
+{
+    return fact->kind == TWC_FACT_SAMPLES || fact->kind == TWC_FACT_CLASSES;
+}
+
+/* Makes the tiles under a fact present; flat and Fine ones change no bit of any mesh. */
+static twc_status add_tiles(twc_session *session, const twc_fact *fact)
+{
+    int32_t per_tile = fact->kind == TWC_FACT_SAMPLES ? TWC_TILE_CELLS : TWC_TILE_MACROS;
+    twc_rect extent = session->data.world.extent;
+    int32_t first_x = twc_floor_div(fact->rect.x, per_tile), last_x = twc_floor_div(fact->rect.x + fact->rect.nx - 1, per_tile);
+    int32_t first_z = twc_floor_div(fact->rect.z, per_tile), last_z = twc_floor_div(fact->rect.z + fact->rect.nz - 1, per_tile);
+    for (int32_t z = first_z; z <= last_z; z++) {
+        for (int32_t x = first_x; x <= last_x; x++) {
+            /* The far edge of the extent belongs to the last tile. */
+            twc_status status = twc_world_data_add_tile(&session->data, twc_clamp(x, extent.x, extent.x + extent.nx - 1),
+                                                        twc_clamp(z, extent.z, extent.z + extent.nz - 1));
+            if (status.code)
+                return status;
+        }
+    }
+    return twc_ok();
+}
+
+/* The features that come and go with a fact; refuses what can't come, and an id that nothing has. */
+static twc_status find_change(twc_session *session, const twc_fact *fact, twc_change *c)
+{
+    memset(c, 0, sizeof *c);
+    if (about_ground(fact))
+        return add_tiles(session, fact);
+    uint64_t id = (uint64_t)(uint32_t)fact->words[1] << 32 | (uint32_t)fact->words[0];
+    if (fact->kind == TWC_FACT_REMOVE) {
+        c->goes = twc_features_find(&session->features, id);
+        return c->goes ? twc_ok() : twc_fail(TWC_IO, "fact %llu removes feature %llu, which is not there",
+                                             (unsigned long long)fact->sequence, (unsigned long long)id);
+    }
+    twc_status status = twc_features_reserve(&session->features); /* before anything points into the list */
+    if (!status.code)
+        status = twc_features_read(fact->words, (size_t)fact->rect.nx, session->data.world.extent, &session->features, &c->comes,
+                                   &c->memory);
+    c->goes = twc_features_find(&session->features, id);
+    if (!status.code)
+        return status;
+    return twc_fail(status.code, "fact %llu: %.400s", (unsigned long long)fact->sequence, status.message);
+}
+
+static void write_values(twc_session *session, const twc_fact *fact)
+{
+    if (fact->kind == TWC_FACT_SAMPLES)
+        twc_world_data_set_samples(&session->data, fact->rect, fact->samples);
+    else
+        twc_world_data_set_classes(&session->data, fact->rect, fact->classes);
+}
+
+/* Carries the change out; nothing here can fail. */
+static void commit(twc_session *session, const twc_fact *fact, twc_change *c)
+{
+    if (about_ground(fact))
+        write_values(session, fact);
+    else if (c->memory)
+        twc_features_put(&session->features, &c->comes, c->memory);
+    else
+        twc_features_remove(&session->features, c->goes->id);
+    c->memory = NULL; /* the list owns it */
+    session->next++;
+}
+
+/* Algorithm 8, line 3: the fact's rectangle dilated by the greatest bank width and a macro cell. */
+static void paper_reach(const twc_fact *fact, twc_group *g)
+{
+    enum { DILATION_CM = 1000 + TWC_MACRO_CM };
+    int32_t unit = fact->kind == TWC_FACT_SAMPLES ? TWC_SAMPLE_CM : TWC_MACRO_CM;
+    int32_t last_x = fact->rect.x + fact->rect.nx - (fact->kind == TWC_FACT_SAMPLES); /* samples are points, cells have a far side */
+    int32_t last_z = fact->rect.z + fact->rect.nz - (fact->kind == TWC_FACT_SAMPLES);
+    for (int32_t z = 0; z < g->bound.nz; z++)
+        for (int32_t x = 0; x < g->bound.nx; x++)
+            g->dirty[(size_t)z * (size_t)g->bound.nx + (size_t)x] =
+                g->bound.x + x >= twc_floor_div(fact->rect.x * unit - DILATION_CM, TWC_CHUNK_CM)
+                && g->bound.x + x <= twc_floor_div(last_x * unit + DILATION_CM, TWC_CHUNK_CM)
+                && g->bound.z + z >= twc_floor_div(fact->rect.z * unit - DILATION_CM, TWC_CHUNK_CM)
+                && g->bound.z + z <= twc_floor_div(last_z * unit + DILATION_CM, TWC_CHUNK_CM);
+}
+
+/* The smallest rectangle about two. */
+static twc_rect about_both(twc_rect a, twc_rect b)
+{
+    int32_t x = a.x < b.x ? a.x : b.x, z = a.z < b.z ? a.z : b.z;
+    int32_t end_x = a.x + a.nx > b.x + b.nx ? a.x + a.nx : b.x + b.nx, end_z = a.z + a.nz > b.z + b.nz ? a.z + a.nz : b.z + b.nz;
+    return (twc_rect){x, z, end_x - x, end_z - z};
+}
+
+static twc_rect bound_of(const twc_session *session, const twc_fact *fact, const twc_change *c)
+{
+    const twc_world *world = &session->data.world;
+    if (about_ground(fact))
+        return twc_dirty_bound(world, session->features.list, fact->kind, fact->rect);
+    const twc_feature *some = c->memory ? &c->comes : c->goes;
+    twc_rect bound = twc_dirty_feature_bound(world, some);
+    return c->memory && c->goes ? about_both(bound, twc_dirty_feature_bound(world, c->goes)) : bound;
+}
+
+/* What a class fact reaches is known only with both the old and the new classes: look, write, look, write back. */
+static void survey(twc_session *session, const twc_fact *fact, const twc_fact *before, const twc_change *c, twc_group *g)
+{
+    const twc_world *world = &session->data.world;
+    if (about_ground(fact)) {
+        if (session->reach == TWC_REACH_PAPER) {
+            paper_reach(fact, g);
+            return;
+        }
+        twc_dirty_chunks(world, session->features.list, fact->kind, fact->rect, g->bound, g->dirty);
+        if (fact->kind == TWC_FACT_CLASSES) {
+            write_values(session, fact);
+            twc_dirty_chunks(world, session->features.list, fact->kind, fact->rect, g->bound, g->dirty);
+            write_values(session, before);
+        }
+        return;
+    }
+    if (c->memory)
+        twc_dirty_feature(world, &c->comes, g->bound, g->dirty);
+    if (c->goes)
+        twc_dirty_feature(world, c->goes, g->bound, g->dirty);
+}
+
+/* Applies a checked fact whose inverse is known. */
+static twc_status apply_checked(twc_session *session, const twc_fact *fact, const twc_fact *before, twc_change *c, twc_rebuilt *rebuilt)
+{
+    twc_group g;
+    twc_status status = twc_group_create(bound_of(session, fact, c), &g);
+    rebuilt->bound = (uint32_t)g.bound.nx * (uint32_t)g.bound.nz;
+    if (!status.code) {
+        survey(session, fact, before, c, &g);
+        status = twc_group_prepare(session, &g, c);
+    }
+    if (!status.code && session->recorder)
+        status = session->recorder(session->recorder_context, fact);
+    if (!status.code) {
+        commit(session, fact, c);
+        rebuilt->rebuilt = (uint32_t)g.count;
+        status = twc_group_build(session, &g, rebuilt);
+    }
+    twc_group_destroy(session, &g);
+    return status;
+}
+
+/* Applies a fact and remembers its inverse in `history`. */
+static twc_status apply_into(twc_session *session, const twc_fact *fact, twc_history *history, twc_rebuilt *rebuilt)
+{
+    twc_rebuilt ignored;
+    twc_change c = {.memory = NULL};
+    if (!rebuilt)
+        rebuilt = &ignored;
+    memset(rebuilt, 0, sizeof *rebuilt);
+    twc_status status = twc_fact_check(&session->data.world, session->next, fact);
+    if (!status.code)
+        status = twc_environment_check();
+    if (!status.code)
+        status = find_change(session, fact, &c);
+    if (!status.code)
+        status = twc_history_push(history, &session->data.world, &session->features, fact);
+    if (!status.code) {
+        status = apply_checked(session, fact, twc_history_top(history), &c, rebuilt);
+        if (status.code)
+            twc_history_pop(history);
+    }
+    free(c.memory); /* of a feature that did not come after all */
+    return status;
+}
+
+twc_status twc_session_apply(twc_session *session, const twc_fact *fact, twc_rebuilt *rebuilt)
+{
+    twc_status status = apply_into(session, fact, &session->undo, rebuilt);
+    if (!status.code)
+        twc_history_clear(&session->redo);
+    return status;
+}
+
+static twc_status step_back(twc_session *session, twc_history *from, twc_history *to, const char *what, twc_rebuilt *rebuilt)
+{
+    if (!twc_history_top(from))
+        return twc_fail(TWC_USAGE, "there is nothing to %s", what);
+    twc_fact fact = *twc_history_top(from);
+    fact.sequence = session->next;
+    twc_status status = apply_into(session, &fact, to, rebuilt);
+    if (!status.code)
+        twc_history_pop(from);
+    return status;
+}
+
+twc_status twc_session_undo(twc_session *session, twc_rebuilt *rebuilt)
+{
+    return step_back(session, &session->undo, &session->redo, "undo", rebuilt);
+}
+
+twc_status twc_session_redo(twc_session *session, twc_rebuilt *rebuilt)
+{
+    return step_back(session, &session->redo, &session->undo, "redo", rebuilt);
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the files of a session say to each other. */
+#ifndef TWC_HARNESS_SESSION_PARTS_H
+#define TWC_HARNESS_SESSION_PARTS_H
+
+#include "feature_meshes.h"
+#include "history.h"
+#include "session.h"
+
+struct twc_session {
+    twc_world_data data;
+    twc_features features;
+    twc_scene *scene;
+    twc_builder builder;
+    twc_build_options options;
+    void *workspace;
+    size_t workspace_size;
+    twc_fact_taker *recorder; /* or NULL */
+    void *recorder_context;
+    twc_reach reach;
+    uint64_t next;
+    twc_history undo, redo;
+};
+
+/* What a fact is about to change besides samples and classes: a feature that comes, one that goes. */
+typedef struct twc_change {
+    twc_feature comes;
+    void *memory;             /* of the one that comes; NULL: none does */
+    const twc_feature *goes;  /* in the session's list; NULL: none does */
+} twc_change;
+
+/* The chunks a fact makes stale, while they are rebuilt. */
+typedef struct twc_group {
+    twc_rect bound;
+    uint8_t *dirty;
+    twc_point *at;
+    twc_built **built;
+    size_t count;
+} twc_group;
+
+/* A group over the chunks of `bound`, none dirty yet; destroyed also after a failed create. */
+twc_status twc_group_create(twc_rect bound, twc_group *group);
+void twc_group_destroy(twc_session *session, twc_group *group);
+
+/* Lists the dirty chunks and takes the memory to build them, so that nothing can fail once the world has changed. */
+twc_status twc_group_prepare(twc_session *session, twc_group *group, const twc_change *coming);
+
+/* Builds the group, counts what really changed, and swaps it in. */
+twc_status twc_group_build(twc_session *session, twc_group *group, twc_rebuilt *rebuilt);
+
+/* Builds one chunk of the session's world as it is, with its fingerprints. */
+twc_status twc_session_build_chunk(twc_session *session, twc_point at, twc_built *built);
+
+/* Room for a chunk of the session's features, and of one more. */
+uint32_t twc_session_capacity(const twc_session *session, const twc_change *coming, twc_point at);
+
+#endif
