@@ -103,7 +103,7 @@ static int contains(const twc_triangle *triangle, twc_point p)
         if (twc_area2(a.x, a.z, b.x, b.z, p.x, p.z) < 0)
             return 0;
     }
-    return 1;
+    return twc_vertex_area2(triangle->corner[0], triangle->corner[1], triangle->corner[2]) > 0; /* walls have no height */
 }
 
 /* The highest triangle over a point, of all there are; 0 when none contains it. */
@@ -142,6 +142,18 @@ static twc_point draw_point(const twc_view *view, twc_random *random)
     return p;
 }
 
+/* Compares one answer with the mesh. */
+static int answer_differs(const twc_view *view, const char *who, twc_point p, float answer, char *detail)
+{
+    float height = 0;
+    int found = brute_height(view, p, &height);
+    if (found && memcmp(&height, &answer, sizeof height) == 0)
+        return 0;
+    snprintf(detail, DETAIL, "at (%d, %d) cm %s says %.9g m, the mesh %.9g m%s", p.x, p.z, who, (double)answer, (double)height,
+             found ? "" : " (no triangle there)");
+    return 1;
+}
+
 twc_status twc_view_query_differs(const twc_view *view, const twc_ground_table *table, uint64_t seed, int plant, int *broken,
                                   char *detail)
 {
@@ -149,17 +161,21 @@ twc_status twc_view_query_differs(const twc_view *view, const twc_ground_table *
     twc_random random = twc_random_of_case(seed, "fuzz query", 0);
     twc_point points[POINTS];
     twc_location located[POINTS];
+    int bare = twc_session_features(view->session)->list.count == 0; /* then the lattice answers as well */
+    twc_status status = twc_ok();
     *broken = 0;
     for (int k = 0; k < POINTS; k++)
         points[k] = draw_point(view, &random);
-    twc_status status = twc_query_points(&twc_session_world(view->session)->world, table, 0, POINTS, points, located);
+    if (bare)
+        status = twc_query_points(&twc_session_world(view->session)->world, table, 0, POINTS, points, located);
     for (int k = 0; !status.code && !*broken && k < POINTS; k++) {
-        float height = 0, answer = plant ? off_by_a_bit(located[k].height) : located[k].height;
-        int found = brute_height(view, points[k], &height);
-        *broken = !found || memcmp(&height, &answer, sizeof height) != 0;
-        if (*broken)
-            snprintf(detail, DETAIL, "at (%d, %d) cm the query says %.9g m, the mesh %.9g m%s", points[k].x, points[k].z,
-                     (double)answer, (double)height, found ? "" : " (no triangle there)");
+        float height = 0;
+        int found;
+        if (bare)
+            *broken = answer_differs(view, "the lattice", points[k], located[k].height, detail);
+        status = twc_scene_height(twc_session_scene(view->session), points[k], &height, &found);
+        if (!status.code && !*broken)
+            *broken = answer_differs(view, "the bucket grid", points[k], plant ? off_by_a_bit(height) : height, detail);
     }
     return status;
 }

@@ -24,8 +24,8 @@ int twc_peers_differ(twc_session *a, twc_session *b, char *detail);
 twc_status twc_view_open_somewhere(const twc_view *view, int plant, int *broken, char *detail);
 
 /*
- * Heights of a few points, corners and middles of edges among them, by the query of `table` against all triangles of
- * the mesh, one by one. `plant`: one answer is off by its lowest bit.
+ * Heights of a few points, corners and middles of edges among them, by the bucket grid, and without features by the lattice query of
+ * `table` too, against all triangles of the mesh, one by one. `plant`: answers are off by their lowest bit.
  */
 twc_status twc_view_query_differs(const twc_view *view, const twc_ground_table *table, uint64_t seed, int plant, int *broken,
                                   char *detail);

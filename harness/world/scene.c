@@ -35,6 +35,8 @@ static void delete_built(twc_built *built)
 {
     free(built->mesh.triangles);
     free(built->mesh.facets);
+    free(built->buckets.start);
+    free(built->buckets.item);
     free(built);
 }
 
@@ -55,6 +57,9 @@ twc_built *twc_scene_take(twc_scene *scene, uint32_t capacity)
         built->next = NULL;
         built->mesh.triangle_count = 0;
         built->mesh.facet_count = 0;
+        free(built->buckets.start);
+        free(built->buckets.item);
+        memset(&built->buckets, 0, sizeof built->buckets);
         memset(built->stage, 0, sizeof built->stage);
         atomic_store(&built->references, 1);
     }
@@ -175,6 +180,61 @@ void twc_scene_acquire(twc_scene *scene, size_t n, const twc_point *at, twc_buil
         atomic_fetch_add(&built[k]->references, 1);
     }
     pthread_rwlock_unlock(&scene->lock);
+}
+
+/* ---- queries ---- */
+
+/* The buckets of a chunk, made when they are not there yet. */
+static twc_status need_buckets(twc_scene *scene, twc_built *built)
+{
+    twc_status status = twc_ok();
+    pthread_mutex_lock(&scene->pool_lock);
+    if (!built->buckets.start) {
+        twc_buckets made = {.cells = twc_buckets_cells(&built->mesh)};
+        made.start = malloc(((size_t)made.cells.nx * (size_t)made.cells.nz + 1) * sizeof *made.start);
+        made.item = malloc((twc_buckets_items(&built->mesh) + 1) * sizeof *made.item);
+        if (made.start && made.item) {
+            twc_buckets_build(&built->mesh, &made);
+            built->buckets = made;
+        } else {
+            free(made.start);
+            free(made.item);
+            status = twc_fail(TWC_IO, "not enough memory for the buckets of a chunk");
+        }
+    }
+    pthread_mutex_unlock(&scene->pool_lock);
+    return status;
+}
+
+twc_status twc_scene_height(twc_scene *scene, twc_point point, float *height, int *found)
+{
+    enum { AROUND = 3 };
+    twc_point at[AROUND * AROUND];
+    twc_built *built[AROUND * AROUND];
+    size_t n = 0;
+    twc_status status = twc_ok();
+    *found = 0;
+    /* A triangle reaches at most 112.64 m beyond the chunk of its centroid: only the eight around can have one here. */
+    for (int32_t dz = -1; dz <= 1; dz++) {
+        for (int32_t dx = -1; dx <= 1; dx++) {
+            twc_point chunk = {twc_floor_div(point.x, TWC_CHUNK_CM) + dx, twc_floor_div(point.z, TWC_CHUNK_CM) + dz};
+            if (chunk.x >= scene->chunks.x && chunk.x < scene->chunks.x + scene->chunks.nx && chunk.z >= scene->chunks.z
+                && chunk.z < scene->chunks.z + scene->chunks.nz)
+                at[n++] = chunk;
+        }
+    }
+    twc_scene_acquire(scene, n, at, built);
+    for (size_t k = 0; k < n; k++) {
+        float y;
+        if (!status.code)
+            status = need_buckets(scene, built[k]);
+        if (!status.code && twc_buckets_find(&built[k]->mesh, &built[k]->buckets, point, &y) >= 0) {
+            *height = !*found || y > *height ? y : *height;
+            *found = 1;
+        }
+        twc_scene_release(scene, built[k]);
+    }
+    return status;
 }
 
 /* ---- fingerprints ---- */

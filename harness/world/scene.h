@@ -8,6 +8,7 @@
 
 #include <stdatomic.h>
 
+#include "twc/buckets.h"
 #include "twc/fingerprint.h"
 #include "twc/ground.h"
 
@@ -16,6 +17,7 @@ typedef struct twc_built {
     atomic_int references;
     twc_mesh mesh;
     uint64_t stage[TWC_STAGE_COUNT]; /* fingerprints */
+    twc_buckets buckets;             /* made by the first query of the chunk, under the scene's lock; start is NULL until then */
     struct twc_built *next;          /* in the pool */
 } twc_built;
 
@@ -36,6 +38,12 @@ void twc_scene_swap(twc_scene *scene, size_t n, const twc_point *at, twc_built *
 
 /* The chunks at[k] of one moment; each is to be released. Chunk coordinates must lie within the scene. */
 void twc_scene_acquire(twc_scene *scene, size_t n, const twc_point *at, twc_built **built);
+
+/*
+ * The height of the drawn surface at a point: the highest of all triangles over it, whichever chunk they belong to. *found is 0 where
+ * there is none. Fails on memory.
+ */
+twc_status twc_scene_height(twc_scene *scene, twc_point point, float *height, int *found);
 
 /* The world's fingerprint, and those of a tile and a chunk (global coordinates), of the present moment. */
 uint64_t twc_scene_fingerprint(twc_scene *scene);

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The ground query of a built chunk (spec section 9): a grid of 4 m buckets over its final triangles, ground and features alike. Drawn
+ * mesh, collider and query are the same triangles. Where several triangles contain a point (an edge, a wall), the highest wins.
+ */
+#ifndef TWC_BUCKETS_H
+#define TWC_BUCKETS_H
+
+#include <stddef.h>
+
+#include "twc/mesh.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { TWC_BUCKET_CM = 400 };
+
+/*
+ * Bucket (x, z) holds the triangles whose box meets [400 x, 400 x + 400) cm by the same in z: item[start[k]] .. item[start[k + 1] - 1],
+ * ascending, k = (z - cells.z) * cells.nx + (x - cells.x).
+ */
+typedef struct twc_buckets {
+    twc_rect cells;
+    uint32_t *start; /* cells.nx * cells.nz + 1 */
+    uint32_t *item;
+} twc_buckets;
+
+/* The buckets that a mesh covers, and how many items they hold: what the caller brings memory for. No triangles: no cells. */
+twc_rect twc_buckets_cells(const twc_mesh *mesh);
+size_t twc_buckets_items(const twc_mesh *mesh);
+
+/* Fills buckets->start and ->item; ->cells is as twc_buckets_cells gives it. */
+void twc_buckets_build(const twc_mesh *mesh, twc_buckets *buckets);
+
+/*
+ * The highest triangle over a point, vertical ones apart: its index, and twc_plane_height there in *height; among equals the first.
+ * -1 when no triangle of this mesh contains the point. Triangles that contain it may belong to neighbouring chunks:
+ * ask all whose cells hold it.
+ */
+int64_t twc_buckets_find(const twc_mesh *mesh, const twc_buckets *buckets, twc_point point, float *height);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
