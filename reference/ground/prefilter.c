@@ -40,9 +40,9 @@ static void filter_rows(const gaussian *g, twc_rect window, const uint16_t *samp
     for (int32_t z = 0; z < window.nz + 2 * g->radius; z++) {
         for (int32_t x = 0; x < window.nx; x++) {
             const uint16_t *centre = samples + (ptrdiff_t)z * width + x + g->radius;
-            uint32_t sum = 0;
-            for (int32_t k = -g->radius; k <= g->radius; k++)
-                sum += (uint32_t)g->weight[k < 0 ? -k : k] * centre[k];
+            uint32_t sum = (uint32_t)g->weight[0] * centre[0];
+            for (int32_t k = 1; k <= g->radius; k++)
+                sum += (uint32_t)g->weight[k] * ((uint32_t)centre[-k] + centre[k]);
             rows[(ptrdiff_t)z * window.nx + x] = sum;
         }
     }
@@ -53,9 +53,9 @@ static void filter_columns(const gaussian *g, twc_rect window, const uint32_t *r
     for (int32_t z = 0; z < window.nz; z++) {
         for (int32_t x = 0; x < window.nx; x++) {
             const uint32_t *centre = rows + (ptrdiff_t)(z + g->radius) * window.nx + x;
-            uint64_t sum = 0;
-            for (int32_t k = -g->radius; k <= g->radius; k++)
-                sum += (uint64_t)g->weight[k < 0 ? -k : k] * centre[(ptrdiff_t)k * window.nx];
+            uint64_t sum = (uint64_t)g->weight[0] * centre[0];
+            for (int32_t k = 1; k <= g->radius; k++)
+                sum += (uint64_t)g->weight[k] * ((uint64_t)centre[-(ptrdiff_t)k * window.nx] + centre[(ptrdiff_t)k * window.nx]);
             out[(ptrdiff_t)z * window.nx + x] = twc_weighted_height(sum);
         }
     }
