@@ -36,11 +36,12 @@ int twc_level_supported(twc_level level)
     case TWC_LEVEL_V2:
         return __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt");
     case TWC_LEVEL_V3:
-        return twc_level_supported(TWC_LEVEL_V2) && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")
-               && __builtin_cpu_supports("bmi2");
+        return twc_level_supported(TWC_LEVEL_V2) && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+               __builtin_cpu_supports("bmi2");
     case TWC_LEVEL_V4:
-        return twc_level_supported(TWC_LEVEL_V3) && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw")
-               && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+        return twc_level_supported(TWC_LEVEL_V3) && __builtin_cpu_supports("avx512f") &&
+               __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+               __builtin_cpu_supports("avx512vl");
 #endif
     default:
         return 0;
@@ -65,4 +66,3 @@ const twc_ground_table *twc_fast_ground(twc_level level)
     const twc_level_ground *ground = twc_level_ground_of(level);
     return ground ? &ground->table : NULL;
 }
-

@@ -11,8 +11,8 @@
 #define TWC_NAME(name) TWC_JOIN(twc_, TWC_LEVEL_TAG, name)
 
 /*
- * TWC_UNROLL asks for a constant inner loop to be unrolled, so that the loop around it can be vectorised. TWC_KEEP_LOOP asks
- * that a short loop is not unrolled before the vectoriser has seen it.
+ * TWC_UNROLL asks for a constant inner loop to be unrolled, so that the loop around it can be vectorised. TWC_KEEP_LOOP
+ * asks that a short loop is not unrolled before the vectoriser has seen it.
  */
 #define TWC_PRAGMA(text) _Pragma(#text)
 #if defined(__clang__)

@@ -33,7 +33,8 @@ static twc_status run_workers(const twc_bench_plan *plan, int processes, int rou
     snprintf(level, sizeof level, "--level=%s", twc_level_name(plan->level));
     snprintf(region, sizeof region, "%s", plan->region);
     snprintf(stage, sizeof stage, "%s", plan->stage);
-    char *arguments[] = {"twc", "bench", "--worker", "--threads", threads, "--rounds", number, "--region", region, NULL, NULL, NULL};
+    char *arguments[] = {"twc",  "bench",    "--worker", "--threads", threads, "--rounds",
+                         number, "--region", region,     NULL,        NULL,    NULL};
     int n = 9;
     if (plan->level_given)
         arguments[n++] = level;
@@ -101,14 +102,15 @@ static const char *region_path(const char *asked)
 
 int twc_cmd_bench(const twc_command *command, int argc, char **argv)
 {
-    twc_cli_option options[] = {{"processes", "N", "fresh processes (default 5)", NULL},
-                                {"rounds", "N", "rounds in each (default 10)", NULL},
-                                {"compare", "BASE.json", "ratios against a file written by --json or --out", NULL},
-                                {"region", "FILE", "parameters of the test region (default experiments/region.json)", NULL},
-                                {"counts", "FILE", "count instructions under callgrind instead, against a file", NULL},
-                                {"update", NULL, "with --counts: write the file", NULL},
-                                {"worker", NULL, "be one of the processes: measure, write samples", NULL},
-                                {NULL, NULL, NULL, NULL}};
+    twc_cli_option options[] = {
+        {"processes", "N", "fresh processes (default 5)", NULL},
+        {"rounds", "N", "rounds in each (default 10)", NULL},
+        {"compare", "BASE.json", "ratios against a file written by --json or --out", NULL},
+        {"region", "FILE", "parameters of the test region (default experiments/region.json)", NULL},
+        {"counts", "FILE", "count instructions under callgrind instead, against a file", NULL},
+        {"update", NULL, "with --counts: write the file", NULL},
+        {"worker", NULL, "be one of the processes: measure, write samples", NULL},
+        {NULL, NULL, NULL, NULL}};
     twc_cli cli;
     int code = twc_cli_parse(command, argc, argv, options, &cli), processes = 5, rounds = 10;
     if (code >= 0)
@@ -118,8 +120,12 @@ int twc_cmd_bench(const twc_command *command, int argc, char **argv)
     twc_status status = read_count(&options[OPTION_PROCESSES], 1000, &processes);
     if (!status.code)
         status = read_count(&options[OPTION_ROUNDS], 1000, &rounds);
-    const twc_bench_plan plan = {cli.argc ? cli.argv[0] : "", cli.threads, cli.level, cli.level_given,
-                                 region_path(options[OPTION_REGION].text), options[OPTION_COUNTS].text != NULL};
+    const twc_bench_plan plan = {cli.argc ? cli.argv[0] : "",
+                                 cli.threads,
+                                 cli.level,
+                                 cli.level_given,
+                                 region_path(options[OPTION_REGION].text),
+                                 options[OPTION_COUNTS].text != NULL};
     if (status.code)
         return twc_cli_report(command, status);
     if (options[OPTION_WORKER].text)

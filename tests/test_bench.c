@@ -31,7 +31,8 @@ static void make_results(twc_bench_results *results, double times, double spread
                 wall[round] = 100 * cpu[round]; /* a busy machine, which must not count */
             }
             CU_ASSERT_EQUAL(
-                twc_bench_collect(results, "group", "call", &variants[v], ROUNDS, (twc_bench_samples){wall, cpu}).code, TWC_OK);
+                twc_bench_collect(results, "group", "call", &variants[v], ROUNDS, (twc_bench_samples){wall, cpu}).code,
+                TWC_OK);
         }
     }
     twc_bench_summarise(results);
@@ -44,7 +45,8 @@ static void test_ratio(void)
     CU_ASSERT_EQUAL(results->count, 2);
     CU_ASSERT_EQUAL(results->result[1].processes, PROCESSES);
     CU_ASSERT_EQUAL(results->result[1].median, 0.125); /* of the CPU clock, exact: all samples are equal */
-    CU_ASSERT_TRUE(results->result[1].ratio == 8 && results->result[1].ratio_low == 8 && results->result[1].ratio_high == 8);
+    CU_ASSERT_TRUE(results->result[1].ratio == 8 && results->result[1].ratio_low == 8 &&
+                   results->result[1].ratio_high == 8);
     CU_ASSERT_EQUAL(results->result[0].ratio, 1);
     twc_bench_release(results);
     make_results(results, 8, 0.02);
@@ -61,7 +63,9 @@ static void test_rounds_must_agree(void)
     double seconds[ROUNDS] = {1, 1, 1, 1, 1};
     make_results(results, 2, 0);
     CU_ASSERT_EQUAL(twc_bench_collect(results, "group", "call", &results->result[1].variant, ROUNDS - 1,
-                                      (twc_bench_samples){seconds, seconds}).code, TWC_IO);
+                                      (twc_bench_samples){seconds, seconds})
+                        .code,
+                    TWC_IO);
     twc_bench_release(results);
     free(results);
 }
@@ -92,9 +96,9 @@ static void test_compare(void)
 {
     CU_ASSERT_EQUAL(verdict(10, 0, 0), TWC_OK);
     CU_ASSERT_EQUAL(verdict(30, 0, 0), TWC_OK);
-    CU_ASSERT_EQUAL(verdict(9.1, 0, 0), TWC_OK);              /* less than 10 % slower */
+    CU_ASSERT_EQUAL(verdict(9.1, 0, 0), TWC_OK);                   /* less than 10 % slower */
     CU_ASSERT_EQUAL(verdict(8.9, 0.001, 0.001), TWC_CHECK_FAILED); /* more, and beyond both intervals */
-    CU_ASSERT_EQUAL(verdict(8.9, 0.2, 0.2), TWC_INCONCLUSIVE);  /* more, but the intervals overlap */
+    CU_ASSERT_EQUAL(verdict(8.9, 0.2, 0.2), TWC_INCONCLUSIVE);     /* more, but the intervals overlap */
     twc_bench_results none;
     none.count = 0;
     CU_ASSERT_EQUAL(twc_bench_compare(&none, "/nonexistent/base.json").code, TWC_IO);
@@ -127,7 +131,8 @@ static void test_json(void)
 /* A group opens only with equal bits, and measuring fills every sample. */
 static void test_measure(void)
 {
-    const twc_bench_plan plan = {"ground.diagonals", 1, twc_level_best(), 0, TWC_SOURCE_DIR "/experiments/region.json", 0};
+    const twc_bench_plan plan = {
+        "ground.diagonals", 1, twc_level_best(), 0, TWC_SOURCE_DIR "/experiments/region.json", 0};
     double wall[TWC_BENCH_VARIANTS * 2] = {0}, cpu[TWC_BENCH_VARIANTS * 2] = {0};
     twc_bench_group group;
     CU_ASSERT_EQUAL_FATAL(twc_bench_open(&plan, 0, &group).code, TWC_OK);

@@ -16,9 +16,9 @@
 
 static int same_mesh(const twc_mesh *a, const twc_mesh *b)
 {
-    return a->triangle_count == b->triangle_count && a->facet_count == b->facet_count
-           && memcmp(a->triangles, b->triangles, a->triangle_count * sizeof *a->triangles) == 0
-           && memcmp(a->facets, b->facets, a->facet_count * sizeof *a->facets) == 0;
+    return a->triangle_count == b->triangle_count && a->facet_count == b->facet_count &&
+           memcmp(a->triangles, b->triangles, a->triangle_count * sizeof *a->triangles) == 0 &&
+           memcmp(a->facets, b->facets, a->facet_count * sizeof *a->facets) == 0;
 }
 
 /* A window of random place and shape about (and often across) `around`. */
@@ -49,10 +49,11 @@ static int levels(twc_level out[TWC_LEVEL_COUNT])
 
 /* ---- functions of the table, against the reference's ---- */
 
-typedef void table_check(const twc_ground_table *fast, const char *level, const ground_case *c, const brute_world *world,
-                         int *bad);
+typedef void table_check(const twc_ground_table *fast, const char *level, const ground_case *c,
+                         const brute_world *world, int *bad);
 
-static void check_samples(const twc_ground_table *fast, const char *level, const ground_case *c, const brute_world *world, int *bad)
+static void check_samples(const twc_ground_table *fast, const char *level, const ground_case *c,
+                          const brute_world *world, int *bad)
 {
     uint64_t state = 11;
     const twc_ground_table *reference = twc_reference_ground();
@@ -61,21 +62,24 @@ static void check_samples(const twc_ground_table *fast, const char *level, const
         uint16_t *one = ground_memory(area(window) * 2), *other = ground_memory(area(window) * 2);
         reference->samples(&world->world, window, one);
         fast->samples(&world->world, window, other);
-        SUITE_EXPECT(*bad, memcmp(one, other, area(window) * 2) == 0, "samples, %s, %s, round %d", level, c->name, round);
+        SUITE_EXPECT(*bad, memcmp(one, other, area(window) * 2) == 0, "samples, %s, %s, round %d", level, c->name,
+                     round);
         free(one);
         free(other);
         window = random_window(&state, twc_world_macros(&world->world), 12, 30);
         uint8_t *first = ground_memory(area(window)), *second = ground_memory(area(window));
         reference->classes(&world->world, window, first);
         fast->classes(&world->world, window, second);
-        SUITE_EXPECT(*bad, memcmp(first, second, area(window)) == 0, "classes, %s, %s, round %d", level, c->name, round);
+        SUITE_EXPECT(*bad, memcmp(first, second, area(window)) == 0, "classes, %s, %s, round %d", level, c->name,
+                     round);
         free(first);
         free(second);
     }
 }
 
 /* A filtered window of random shape from the case's own samples, made by the reference. */
-static twc_field random_field(uint64_t *state, const brute_world *world, twc_filter filter, int32_t size, uint16_t **samples)
+static twc_field random_field(uint64_t *state, const brute_world *world, twc_filter filter, int32_t size,
+                              uint16_t **samples)
 {
     const twc_ground_table *reference = twc_reference_ground();
     twc_field field;
@@ -83,7 +87,8 @@ static twc_field random_field(uint64_t *state, const brute_world *world, twc_fil
     field.rect.nx += 2;
     field.rect.nz += 2;
     const int32_t radius = twc_filter_radius(filter);
-    const twc_rect grown = {field.rect.x - radius, field.rect.z - radius, field.rect.nx + 2 * radius, field.rect.nz + 2 * radius};
+    const twc_rect grown = {field.rect.x - radius, field.rect.z - radius, field.rect.nx + 2 * radius,
+                            field.rect.nz + 2 * radius};
     float *heights = ground_memory(area(field.rect) * sizeof *heights);
     void *scratch = ground_scratch_create(twc_prefilter_scratch(filter, field.rect));
     *samples = ground_memory(area(grown) * sizeof **samples);
@@ -94,8 +99,8 @@ static twc_field random_field(uint64_t *state, const brute_world *world, twc_fil
     return field;
 }
 
-static void check_prefilter(const twc_ground_table *fast, const char *level, const ground_case *c, const brute_world *world,
-                            int *bad)
+static void check_prefilter(const twc_ground_table *fast, const char *level, const ground_case *c,
+                            const brute_world *world, int *bad)
 {
     uint64_t state = 12;
     for (int round = 0; round < 18; round++) {
@@ -115,7 +120,8 @@ static void check_prefilter(const twc_ground_table *fast, const char *level, con
     }
 }
 
-static void check_bilinear(const twc_ground_table *fast, const char *level, const ground_case *c, const brute_world *world, int *bad)
+static void check_bilinear(const twc_ground_table *fast, const char *level, const ground_case *c,
+                           const brute_world *world, int *bad)
 {
     enum { N = 301 };
     uint64_t state = 13;
@@ -140,8 +146,8 @@ static void check_bilinear(const twc_ground_table *fast, const char *level, cons
     }
 }
 
-static void check_initial_classes(const twc_ground_table *fast, const char *level, const ground_case *c, const brute_world *world,
-                                  int *bad)
+static void check_initial_classes(const twc_ground_table *fast, const char *level, const ground_case *c,
+                                  const brute_world *world, int *bad)
 {
     twc_rect macros = twc_world_macros(&world->world);
     macros.nx = macros.nx > 20 ? 20 : macros.nx;
@@ -155,7 +161,8 @@ static void check_initial_classes(const twc_ground_table *fast, const char *leve
     ground_window_destroy(ground);
 }
 
-static void check_lattice(const twc_ground_table *fast, const char *level, const ground_case *c, const brute_world *world, int *bad)
+static void check_lattice(const twc_ground_table *fast, const char *level, const ground_case *c,
+                          const brute_world *world, int *bad)
 {
     uint64_t state = 14;
     const twc_ground_table *reference = twc_reference_ground();
@@ -165,14 +172,17 @@ static void check_lattice(const twc_ground_table *fast, const char *level, const
         twc_rect cells = {macros.x * 4 - brute_between(&state, 0, 7), macros.z * 4 - brute_between(&state, 0, 7),
                           brute_between(&state, 1, macros.nx * 4 + 6), brute_between(&state, 1, 40)};
         twc_rect vertices = {cells.x, cells.z, cells.nx + 1, cells.nz + 1};
-        twc_vertex *one = ground_memory(area(vertices) * sizeof *one), *other = ground_memory(area(vertices) * sizeof *one);
+        twc_vertex *one = ground_memory(area(vertices) * sizeof *one),
+                   *other = ground_memory(area(vertices) * sizeof *one);
         uint8_t *first = ground_memory(area(cells)), *second = ground_memory(area(cells));
         reference->lattice(ground, vertices, one);
         fast->lattice(ground, vertices, other);
-        SUITE_EXPECT(*bad, memcmp(one, other, area(vertices) * sizeof *one) == 0, "lattice, %s, %s, round %d", level, c->name, round);
+        SUITE_EXPECT(*bad, memcmp(one, other, area(vertices) * sizeof *one) == 0, "lattice, %s, %s, round %d", level,
+                     c->name, round);
         reference->diagonals(cells, one, first);
         fast->diagonals(cells, one, second);
-        SUITE_EXPECT(*bad, memcmp(first, second, area(cells)) == 0, "diagonals, %s, %s, round %d", level, c->name, round);
+        SUITE_EXPECT(*bad, memcmp(first, second, area(cells)) == 0, "diagonals, %s, %s, round %d", level, c->name,
+                     round);
         free(one);
         free(other);
         free(first);
@@ -182,13 +192,14 @@ static void check_lattice(const twc_ground_table *fast, const char *level, const
 }
 
 /* Quadrilaterals of any shape, also crossed ones and degenerate ones, as large as coordinates get. */
-static void check_any_diagonals(const twc_ground_table *fast, const char *level, const ground_case *c, const brute_world *world,
-                                int *bad)
+static void check_any_diagonals(const twc_ground_table *fast, const char *level, const ground_case *c,
+                                const brute_world *world, int *bad)
 {
     uint64_t state = 15 + world->seed;
     for (int round = 0; round < 20; round++) {
         const int32_t size = round % 2 ? 4 : (1 << 30) - 1;
-        const twc_rect cells = {brute_between(&state, -1000, 1000), brute_between(&state, -1000, 1000), brute_between(&state, 1, 150), 2};
+        const twc_rect cells = {brute_between(&state, -1000, 1000), brute_between(&state, -1000, 1000),
+                                brute_between(&state, 1, 150), 2};
         const size_t n = ((size_t)cells.nx + 1) * 3;
         twc_vertex *vertices = ground_memory(n * sizeof *vertices);
         uint8_t *one = ground_memory(area(cells)), *other = ground_memory(area(cells));
@@ -196,14 +207,16 @@ static void check_any_diagonals(const twc_ground_table *fast, const char *level,
             vertices[k] = (twc_vertex){brute_between(&state, -size, size), brute_between(&state, -size, size), 0.0f};
         twc_reference_ground()->diagonals(cells, vertices, one);
         fast->diagonals(cells, vertices, other);
-        SUITE_EXPECT(*bad, memcmp(one, other, area(cells)) == 0, "any diagonals, %s, %s, round %d", level, c->name, round);
+        SUITE_EXPECT(*bad, memcmp(one, other, area(cells)) == 0, "any diagonals, %s, %s, round %d", level, c->name,
+                     round);
         free(vertices);
         free(one);
         free(other);
     }
 }
 
-static void check_chunk(const twc_ground_table *fast, const char *level, const ground_case *c, const brute_world *world, int *bad)
+static void check_chunk(const twc_ground_table *fast, const char *level, const ground_case *c, const brute_world *world,
+                        int *bad)
 {
     const twc_rect chunks = twc_world_chunks(&world->world), extent = twc_world_macros(&world->world);
     twc_mesh *one = ground_meshes_create(1), *other = ground_meshes_create(1);
@@ -219,7 +232,8 @@ static void check_chunk(const twc_ground_table *fast, const char *level, const g
     ground_meshes_destroy(other, 1);
 }
 
-static void check_locate(const twc_ground_table *fast, const char *level, const ground_case *c, const brute_world *world, int *bad)
+static void check_locate(const twc_ground_table *fast, const char *level, const ground_case *c,
+                         const brute_world *world, int *bad)
 {
     enum { N = 4000 };
     uint64_t state = 16;
@@ -234,7 +248,8 @@ static void check_locate(const twc_ground_table *fast, const char *level, const 
         points[k].z = brute_between(&state, north - margin, north + macros.nz * TWC_MACRO_CM + margin);
         if (k % 3 == 0) { /* a vertex of the lattice, or the middle of an edge of it */
             twc_vertex v[2];
-            const int32_t i = twc_floor_div(points[k].x, TWC_LATTICE_CM), j = twc_floor_div(points[k].z, TWC_LATTICE_CM);
+            const int32_t i = twc_floor_div(points[k].x, TWC_LATTICE_CM),
+                          j = twc_floor_div(points[k].z, TWC_LATTICE_CM);
             reference->lattice(ground, (twc_rect){i, j, 2, 1}, v);
             points[k].x = k % 2 ? v[0].x : v[0].x + (v[1].x - v[0].x) / 2;
             points[k].z = k % 2 ? v[0].z : v[0].z + (v[1].z - v[0].z) / 2;
@@ -243,8 +258,8 @@ static void check_locate(const twc_ground_table *fast, const char *level, const 
     reference->locate(ground, N, points, one);
     fast->locate(ground, N, points, other);
     for (size_t k = 0; k < N; k++)
-        SUITE_EXPECT(*bad, memcmp(&one[k], &other[k], sizeof *one) == 0, "locate (%d, %d), %s, %s", points[k].x, points[k].z, level,
-                     c->name);
+        SUITE_EXPECT(*bad, memcmp(&one[k], &other[k], sizeof *one) == 0, "locate (%d, %d), %s, %s", points[k].x,
+                     points[k].z, level, c->name);
     free(points);
     free(one);
     free(other);
@@ -278,8 +293,9 @@ static void compare_builds(const ground_case *c, const brute_world *world, twc_r
     twc_mesh *one = ground_meshes_create(count), *other = ground_meshes_create(count);
     twc_level usable[TWC_LEVEL_COUNT];
     const int n = levels(usable);
-    SUITE_EXPECT(*bad, !ground_build(&reference, &world->world, chunks, (twc_build_options){fine_only, 1, TWC_STATIC}, one).code,
-                 "reference, %s", c->name);
+    SUITE_EXPECT(
+        *bad, !ground_build(&reference, &world->world, chunks, (twc_build_options){fine_only, 1, TWC_STATIC}, one).code,
+        "reference, %s", c->name);
     for (int level = 0; level < n; level++) {
         const ground_impl fast = {"fast", twc_fast_ground(usable[level]), 1, usable[level]};
         for (int t = 0; t < 5; t++) {
@@ -289,8 +305,8 @@ static void compare_builds(const ground_case *c, const brute_world *world, twc_r
                 SUITE_EXPECT(*bad, status.code == TWC_OK, "%s: %s", c->name, status.message);
                 for (int32_t k = 0; k < count; k++)
                     SUITE_EXPECT(*bad, same_mesh(&one[k], &other[k]) && ground_mesh_clean(&other[k]),
-                                 "%s, chunk %d of %d x %d, level %s, %d threads, schedule %d, fine only %d", c->name, k, chunks.nx,
-                                 chunks.nz, twc_level_name(usable[level]), threads[t], schedule, fine_only);
+                                 "%s, chunk %d of %d x %d, level %s, %d threads, schedule %d, fine only %d", c->name, k,
+                                 chunks.nx, chunks.nz, twc_level_name(usable[level]), threads[t], schedule, fine_only);
             }
         }
     }
@@ -319,13 +335,13 @@ static void test_builds(void)
 static twc_status build_with(const brute_world *world, twc_level level, int threads, twc_mesh *meshes)
 {
     const ground_impl fast = {"fast", NULL, 1, level};
-    return ground_build(&fast, &world->world, twc_world_chunks(&world->world), (twc_build_options){0, threads, TWC_DYNAMIC},
-                        meshes);
+    return ground_build(&fast, &world->world, twc_world_chunks(&world->world),
+                        (twc_build_options){0, threads, TWC_DYNAMIC}, meshes);
 }
 
 /*
- * Sets the rounding of one thread of the team. libgomp's threads keep it until it is set again; libomp gives every team the
- * caller's modes, which is as good. Returns whether it is still there in the next team.
+ * Sets the rounding of one thread of the team. libgomp's threads keep it until it is set again; libomp gives every team
+ * the caller's modes, which is as good. Returns whether it is still there in the next team.
  */
 static int set_rounding(int thread, int threads, int rounding)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The lattice of a block (spec section 4): each vertex, and each Broad cell's diagonal, once for all chunks and cells that
- * share it. A vertex is a pure function of its index and the classes about it, so blocks agree along their borders.
+ * The lattice of a block (spec section 4): each vertex, and each Broad cell's diagonal, once for all chunks and cells
+ * that share it. A vertex is a pure function of its index and the classes about it, so blocks agree along their
+ * borders.
  */
 #include "ground/ground.h"
 
@@ -44,16 +45,18 @@ static int corner_is_used(const twc_block *block, int32_t x, int32_t z)
     int used = 0;
     for (int32_t cz = z; cz <= z + 1; cz++)
         for (int32_t cx = x; cx <= x + 1; cx++)
-            used |= block->broad_cell[cz][cx] & (cx > 0) & (cx < block->macros.nx + 3) & (cz > 0) & (cz < block->macros.nz + 3);
+            used |= block->broad_cell[cz][cx] & (cx > 0) & (cx < block->macros.nx + 3) & (cz > 0) &
+                    (cz < block->macros.nz + 3);
     return used;
 }
 
 static twc_wide_vertex corner_position(const twc_block *block, int32_t x, int32_t z)
 {
-    const int all = block->broad_cell[z][x] & block->broad_cell[z][x + 1] & block->broad_cell[z + 1][x]
-                    & block->broad_cell[z + 1][x + 1];
+    const int all = block->broad_cell[z][x] & block->broad_cell[z][x + 1] & block->broad_cell[z + 1][x] &
+                    block->broad_cell[z + 1][x + 1];
     const int32_t i = (block->macros.x + x - 1) * TWC_MACRO_CELLS, j = (block->macros.z + z - 1) * TWC_MACRO_CELLS;
-    const int32_t salt_x = all ? TWC_SALT_MACRO_X : TWC_SALT_JITTER_X, salt_z = all ? TWC_SALT_MACRO_Z : TWC_SALT_JITTER_Z;
+    const int32_t salt_x = all ? TWC_SALT_MACRO_X : TWC_SALT_JITTER_X,
+                  salt_z = all ? TWC_SALT_MACRO_Z : TWC_SALT_JITTER_Z;
     const int32_t amplitude = all ? TWC_MACRO_JITTER_CM : TWC_LATTICE_JITTER_CM;
     twc_wide_vertex vertex;
     vertex.x = i * TWC_LATTICE_CM + twc_fast_jitter(twc_fast_hash(i, j, salt_x), amplitude);
@@ -129,10 +132,10 @@ static void place_row(twc_block *block, int32_t j)
     int32_t *restrict x = block->x[j], *restrict z = block->z[j];
     for (int32_t i = 0; i < TWC_BLOCK_ROW; i++) {
         const int32_t global_i = first_i + i;
-        x[i] = (i - 1) * TWC_LATTICE_CM
-               + twc_fast_jitter(twc_fast_hash(global_i, global_j, TWC_SALT_JITTER_X), TWC_LATTICE_JITTER_CM);
-        z[i] = (j - 1) * TWC_LATTICE_CM
-               + twc_fast_jitter(twc_fast_hash(global_i, global_j, TWC_SALT_JITTER_Z), TWC_LATTICE_JITTER_CM);
+        x[i] = (i - 1) * TWC_LATTICE_CM +
+               twc_fast_jitter(twc_fast_hash(global_i, global_j, TWC_SALT_JITTER_X), TWC_LATTICE_JITTER_CM);
+        z[i] = (j - 1) * TWC_LATTICE_CM +
+               twc_fast_jitter(twc_fast_hash(global_i, global_j, TWC_SALT_JITTER_Z), TWC_LATTICE_JITTER_CM);
     }
 }
 
@@ -144,8 +147,8 @@ static void set_vertex(twc_block *block, int32_t i, int32_t j, twc_wide_vertex v
 }
 
 /*
- * Vertex (i, j), counted from the ring, that touches a Broad cell: a corner of it, or on its edge. (cx, cz) is the macro
- * cell, counted from the ring of two, right of and below the vertex.
+ * Vertex (i, j), counted from the ring, that touches a Broad cell: a corner of it, or on its edge. (cx, cz) is the
+ * macro cell, counted from the ring of two, right of and below the vertex.
  */
 static void place_broad_vertex(twc_block *block, int32_t i, int32_t j, int32_t cx, int32_t cz)
 {
@@ -169,8 +172,8 @@ static size_t place_broad_row(twc_block *block, int32_t j, int32_t *plain)
     size_t n = 0;
     for (int32_t i = 0; i < block->macros.nx * TWC_MACRO_CELLS + 3; i++) {
         const int32_t right = (i + 7) >> 2, left = (i + 6) >> 2;
-        if (block->broad_cell[above][left] | block->broad_cell[above][right] | block->broad_cell[below][left]
-            | block->broad_cell[below][right])
+        if (block->broad_cell[above][left] | block->broad_cell[above][right] | block->broad_cell[below][left] |
+            block->broad_cell[below][right])
             place_broad_vertex(block, i, j, right, below);
         else
             plain[n++] = i;

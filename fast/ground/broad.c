@@ -2,8 +2,8 @@
 #include "ground/ground.h"
 
 /*
- * Appends the three vertices between two corners when the side bounds the cell and the cell beyond is Fine. Vertices count
- * from the corner of lower index, whichever way the chain runs.
+ * Appends the three vertices between two corners when the side bounds the cell and the cell beyond is Fine. Vertices
+ * count from the corner of lower index, whichever way the chain runs.
  */
 static int add_side(const twc_broad_cell *cell, int from, int to, twc_wide_vertex *chain, int length)
 {

@@ -37,10 +37,13 @@ static twc_rect in_tile(twc_rect chunks, int32_t x, int32_t z)
 
 int twc_fast_schedule(twc_schedule schedule)
 {
-    return (int)(schedule == TWC_STATIC ? omp_sched_static : schedule == TWC_DYNAMIC ? omp_sched_dynamic : omp_sched_guided);
+    return (int)(schedule == TWC_STATIC    ? omp_sched_static
+                 : schedule == TWC_DYNAMIC ? omp_sched_dynamic
+                                           : omp_sched_guided);
 }
 
-/* All blocks, over a team; each worker first looks at its own floating-point environment, and none builds if one is at fault. */
+/* All blocks, over a team; each worker first looks at its own floating-point environment, and none builds if one is at
+ * fault. */
 static twc_status build_blocks(twc_block_builder *build_block, const twc_world *world, twc_rect chunks,
                                twc_build_options options, char *workspace, twc_mesh *meshes)
 {

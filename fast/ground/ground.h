@@ -19,7 +19,8 @@ void TWC_NAME(bilinear)(const twc_field *field, size_t n, const int32_t *x, cons
 void TWC_NAME(initial_classes)(const twc_field *broad, twc_rect macros, uint8_t *out);
 void TWC_NAME(lattice)(const twc_ground_window *ground, twc_rect vertices, twc_vertex *out);
 void TWC_NAME(diagonals)(twc_rect cells, const twc_vertex *vertices, uint8_t *out);
-void TWC_NAME(chunk)(const twc_ground_window *ground, twc_rect extent, int32_t chunk_x, int32_t chunk_z, twc_mesh *mesh);
+void TWC_NAME(chunk)(const twc_ground_window *ground, twc_rect extent, int32_t chunk_x, int32_t chunk_z,
+                     twc_mesh *mesh);
 void TWC_NAME(locate)(const twc_ground_window *ground, size_t n, const twc_point *points, twc_location *out);
 
 /* ---- heights where they are needed (sparse.c) ---- */
@@ -31,8 +32,8 @@ typedef struct twc_sample_window {
 } twc_sample_window;
 
 /*
- * What `prefilter` and `bilinear` would give at n positions, without the field between them. `filter` is FINE or BROAD. The
- * window holds the 2 x 2 samples about each position, grown by the radius, and on the right by 6 columns more.
+ * What `prefilter` and `bilinear` would give at n positions, without the field between them. `filter` is FINE or BROAD.
+ * The window holds the 2 x 2 samples about each position, grown by the radius, and on the right by 6 columns more.
  */
 void TWC_NAME(sparse_heights)(const twc_sample_window *window, twc_filter filter, size_t n, const int32_t *x,
                               const int32_t *z, float *y);
@@ -56,8 +57,8 @@ typedef struct twc_wide_vertex {
 } twc_wide_vertex;
 
 /*
- * Arrays with rings are indexed from the ring: the cell at macros.x is classes[2][2], its first corner corner[1][1], its
- * first vertex vertex[1][1].
+ * Arrays with rings are indexed from the ring: the cell at macros.x is classes[2][2], its first corner corner[1][1],
+ * its first vertex vertex[1][1].
  */
 typedef struct twc_block {
     twc_rect macros; /* the macro cells of the block's chunks */
@@ -69,7 +70,8 @@ typedef struct twc_block {
     /* Corners of Broad cells; others are not set. */
     twc_wide_vertex corner[TWC_BLOCK_CORNERS][TWC_BLOCK_CORNERS];
     uint8_t broad_diagonal[TWC_BLOCK_CELLS][TWC_BLOCK_CELLS]; /* of Broad cells */
-    /* Fine vertices, in plan from the corner of the block's first cell; those strictly inside Broad cells have no height. */
+    /* Fine vertices, in plan from the corner of the block's first cell; those strictly inside Broad cells have no
+     * height. */
     int32_t x[TWC_BLOCK_VERTICES][TWC_BLOCK_ROW], z[TWC_BLOCK_VERTICES][TWC_BLOCK_ROW];
     float y[TWC_BLOCK_VERTICES][TWC_BLOCK_ROW];
     twc_wide_vertex vertex[TWC_BLOCK_VERTICES][TWC_BLOCK_ROW]; /* the same, in global positions */
@@ -96,8 +98,8 @@ typedef struct twc_broad_cell {
 enum { TWC_CHAIN_MAX = 3 + 2 * (TWC_MACRO_CELLS - 1) + 1 };
 
 /*
- * The corners of a half, and the closed chain about it: its corners and the vertices of sides shared with Fine cells. Returns
- * the chain's length without the repeated first corner: 3 when the half is one triangle, else it is a fan.
+ * The corners of a half, and the closed chain about it: its corners and the vertices of sides shared with Fine cells.
+ * Returns the chain's length without the repeated first corner: 3 when the half is one triangle, else it is a fan.
  */
 int TWC_NAME(broad_chain)(const twc_broad_cell *cell, int half, const twc_wide_vertex *facet[3],
                           twc_wide_vertex chain[TWC_CHAIN_MAX]);
@@ -154,8 +156,8 @@ TWC_INLINE int32_t twc_fast_area2(int32_t ax, int32_t az, int32_t bx, int32_t bz
 }
 
 /* Bit 0: diagonal b-c splits a b c d into two triangles of positive area; bit 1: a-d. Same bound as above. */
-TWC_INLINE int32_t twc_fast_valid_diagonals(int32_t ax, int32_t az, int32_t bx, int32_t bz, int32_t cx, int32_t cz, int32_t dx,
-                                            int32_t dz)
+TWC_INLINE int32_t twc_fast_valid_diagonals(int32_t ax, int32_t az, int32_t bx, int32_t bz, int32_t cx, int32_t cz,
+                                            int32_t dx, int32_t dz)
 {
     const int32_t acb = twc_fast_area2(ax, az, cx, cz, bx, bz) > 0, bcd = twc_fast_area2(bx, bz, cx, cz, dx, dz) > 0;
     const int32_t acd = twc_fast_area2(ax, az, cx, cz, dx, dz) > 0, adb = twc_fast_area2(ax, az, dx, dz, bx, bz) > 0;

@@ -43,7 +43,7 @@ void TWC_NAME(samples)(const twc_world *world, twc_rect window, uint16_t *out)
 {
     const twc_rect inside = twc_world_samples(world);
     const int32_t last_x = inside.x + inside.nx - 1, last_z = inside.z + inside.nz - 1;
-    const int32_t left = twc_clamp(inside.x - window.x, 0, window.nx);           /* columns before the extent */
+    const int32_t left = twc_clamp(inside.x - window.x, 0, window.nx);                /* columns before the extent */
     const int32_t right = twc_clamp(window.x + window.nx - 1 - last_x, 0, window.nx); /* and beyond it */
     const int32_t middle = window.nx - left - right;
     for (int32_t row = 0; row < window.nz; row++, out += window.nx) {
@@ -86,8 +86,8 @@ void TWC_NAME(classes)(const twc_world *world, twc_rect window, uint8_t *out)
 /* ---- bilinear ---- */
 
 /*
- * Positions relative to the field's first sample are not negative, so the floor is an unsigned quotient, and the remainder
- * is the same as that of the global position: the origin is a multiple of the spacing.
+ * Positions relative to the field's first sample are not negative, so the floor is an unsigned quotient, and the
+ * remainder is the same as that of the global position: the origin is a multiple of the spacing.
  */
 void TWC_NAME(bilinear)(const twc_field *field, size_t n, const int32_t *x, const int32_t *z, float *restrict y)
 {

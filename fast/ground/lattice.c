@@ -11,7 +11,8 @@ static int is_broad(const twc_ground_window *ground, int32_t x, int32_t z)
 /* How many of the four cells about macro corner (x, z) are Broad. */
 static int broad_about(const twc_ground_window *ground, int32_t x, int32_t z)
 {
-    return is_broad(ground, x - 1, z - 1) + is_broad(ground, x, z - 1) + is_broad(ground, x - 1, z) + is_broad(ground, x, z);
+    return is_broad(ground, x - 1, z - 1) + is_broad(ground, x, z - 1) + is_broad(ground, x - 1, z) +
+           is_broad(ground, x, z);
 }
 
 TWC_INLINE int32_t jittered(int32_t along, int32_t i, int32_t j, int32_t salt, int32_t amplitude)
@@ -46,7 +47,8 @@ typedef struct edge_memory {
     twc_wide_vertex from, to;
 } edge_memory;
 
-static twc_vertex edge_vertex(const twc_ground_window *ground, edge_memory *edge, int32_t x, int32_t z, int along_x, int32_t k)
+static twc_vertex edge_vertex(const twc_ground_window *ground, edge_memory *edge, int32_t x, int32_t z, int along_x,
+                              int32_t k)
 {
     if (!edge->set || edge->x != x || edge->z != z || edge->along_x != along_x) {
         edge->from = TWC_NAME(corner_vertex)(ground, x, z);

@@ -19,7 +19,8 @@ static int is_broad(const twc_ground_window *ground, int32_t x, int32_t z)
 /* Whether a triangle that looks up, and is near the point, contains it, edges included. */
 TWC_INLINE int contains(const twc_vertex *a, const twc_vertex *b, const twc_vertex *c, twc_point p)
 {
-    const int32_t ab = twc_fast_area2(a->x, a->z, b->x, b->z, p.x, p.z), bc = twc_fast_area2(b->x, b->z, c->x, c->z, p.x, p.z);
+    const int32_t ab = twc_fast_area2(a->x, a->z, b->x, b->z, p.x, p.z),
+                  bc = twc_fast_area2(b->x, b->z, c->x, c->z, p.x, p.z);
     return (ab | bc | twc_fast_area2(c->x, c->z, a->x, a->z, p.x, p.z)) >= 0; /* the sign bit of any is that of all */
 }
 
@@ -34,8 +35,8 @@ TWC_INLINE float plane_height(const twc_vertex *a, const twc_vertex *b, const tw
 }
 
 /* Asks one triangle; a strictly higher one replaces what was found before. */
-static int ask(const twc_vertex *a, const twc_vertex *b, const twc_vertex *c, uint64_t facet, uint8_t facet_class, twc_point p,
-               int found, twc_location *best)
+static int ask(const twc_vertex *a, const twc_vertex *b, const twc_vertex *c, uint64_t facet, uint8_t facet_class,
+               twc_point p, int found, twc_location *best)
 {
     if (!contains(a, b, c, p))
         return found;
@@ -81,7 +82,8 @@ static int ask_fine_cell(const patch *near, int32_t column, int32_t row, twc_poi
 static int ask_fine_macro(const patch *near, int32_t x, int32_t z, twc_point p, int found, twc_location *best)
 {
     for (int32_t row = 0; row < CELLS; row++) {
-        if ((near->j - 1 + row) - z * TWC_MACRO_CELLS < 0 || (near->j - 1 + row) - z * TWC_MACRO_CELLS >= TWC_MACRO_CELLS)
+        if ((near->j - 1 + row) - z * TWC_MACRO_CELLS < 0 ||
+            (near->j - 1 + row) - z * TWC_MACRO_CELLS >= TWC_MACRO_CELLS)
             continue;
         for (int32_t column = 0; column < CELLS; column++) {
             const int32_t along = near->i - 1 + column - x * TWC_MACRO_CELLS;
@@ -143,7 +145,8 @@ static int ask_broad_half(const twc_broad_cell *cell, int half, uint64_t id, twc
 }
 
 /* A jitter moves a corner by at most TWC_MACRO_JITTER_CM: cells further away than that can't contain the point. */
-static int ask_broad_macro(const twc_ground_window *ground, int32_t x, int32_t z, twc_point p, int found, twc_location *best)
+static int ask_broad_macro(const twc_ground_window *ground, int32_t x, int32_t z, twc_point p, int found,
+                           twc_location *best)
 {
     const int32_t reach = TWC_MACRO_JITTER_CM, dx = p.x - x * TWC_MACRO_CM, dz = p.z - z * TWC_MACRO_CM;
     if (dx < -reach || dx > TWC_MACRO_CM + reach || dz < -reach || dz > TWC_MACRO_CM + reach)

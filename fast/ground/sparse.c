@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The lattice needs the filtered heights at a few samples only: four about each fine vertex, and four about each corner
- * and diagonal of a Broad cell. They are computed there, from the same integers as the whole field would be (prefilter.c),
- * so with the same bits.
+ * and diagonal of a Broad cell. They are computed there, from the same integers as the whole field would be
+ * (prefilter.c), so with the same bits.
  */
 #include "ground/ground.h"
 
@@ -11,8 +11,8 @@ enum { BATCH = 64 };
 /* ---- the columns' pass: two rows of sums for each position ---- */
 
 /*
- * Sums of the columns about the northern and the southern row of samples of one position. `columns` is the 2 radius + 2 needed,
- * rounded up; first: the window's top left sample.
+ * Sums of the columns about the northern and the southern row of samples of one position. `columns` is the 2 radius + 2
+ * needed, rounded up; first: the window's top left sample.
  */
 TWC_INLINE void column_sums(int radius, int columns, const uint32_t *weight, const uint16_t *first, ptrdiff_t stride,
                             uint32_t *restrict north, uint32_t *restrict south)
@@ -43,7 +43,8 @@ typedef struct places {
 TWC_INLINE void find_places(int radius, const twc_sample_window *window, size_t n, const int32_t *x, const int32_t *z,
                             places *restrict out)
 {
-    const uint32_t origin_x = (uint32_t)window->rect.x * TWC_SAMPLE_CM, origin_z = (uint32_t)window->rect.z * TWC_SAMPLE_CM;
+    const uint32_t origin_x = (uint32_t)window->rect.x * TWC_SAMPLE_CM,
+                   origin_z = (uint32_t)window->rect.z * TWC_SAMPLE_CM;
     const uint32_t width = (uint32_t)window->rect.nx, spacing = TWC_SAMPLE_CM;
     for (size_t k = 0; k < n; k++) {
         const uint32_t px = (uint32_t)x[k] - origin_x, pz = (uint32_t)z[k] - origin_z;
@@ -78,12 +79,13 @@ static void fine_batch(const twc_sample_window *window, size_t n, const int32_t 
         weight[k] = twc_filter_weights(TWC_FILTER_FINE)[k];
     find_places(FINE_RADIUS, window, n, x, z, &place);
     for (size_t k = 0; k < n; k++)
-        column_sums(FINE_RADIUS, FINE_COLUMNS, weight, window->samples + place.at[k], window->rect.nx, north + k * FINE_COLUMNS,
-                    south + k * FINE_COLUMNS);
+        column_sums(FINE_RADIUS, FINE_COLUMNS, weight, window->samples + place.at[k], window->rect.nx,
+                    north + k * FINE_COLUMNS, south + k * FINE_COLUMNS);
     for (size_t k = 0; k < n; k++) {
         const uint32_t *upper = north + k * FINE_COLUMNS, *lower = south + k * FINE_COLUMNS;
-        y[k] = twc_fast_bilinear(fine_height(weight, upper, 3), fine_height(weight, upper, 4), fine_height(weight, lower, 3),
-                                 fine_height(weight, lower, 4), place.tx[k], place.tz[k]);
+        y[k] =
+            twc_fast_bilinear(fine_height(weight, upper, 3), fine_height(weight, upper, 4),
+                              fine_height(weight, lower, 3), fine_height(weight, lower, 4), place.tx[k], place.tz[k]);
     }
 }
 
@@ -107,7 +109,8 @@ static void make_weights(broad_weights *w)
     }
 }
 
-/* One row's heights at the west and the east sample. Sums of integers may run over lanes: they are exact in any order. */
+/* One row's heights at the west and the east sample. Sums of integers may run over lanes: they are exact in any order.
+ */
 static void broad_heights(const broad_weights *w, const uint32_t *sums, float *west, float *east)
 {
     uint64_t left = 0, right = 0;
@@ -119,7 +122,8 @@ static void broad_heights(const broad_weights *w, const uint32_t *sums, float *w
     *east = twc_fast_weighted_height((uint32_t)(right >> 16), (uint32_t)(right & 0xFFFFu));
 }
 
-static void broad_batch(const twc_sample_window *window, size_t n, const int32_t *x, const int32_t *z, float *restrict y)
+static void broad_batch(const twc_sample_window *window, size_t n, const int32_t *x, const int32_t *z,
+                        float *restrict y)
 {
     uint32_t north[BROAD_COLUMNS], south[BROAD_COLUMNS];
     broad_weights w;
@@ -128,7 +132,8 @@ static void broad_batch(const twc_sample_window *window, size_t n, const int32_t
     find_places(BROAD_RADIUS, window, n, x, z, &place);
     for (size_t k = 0; k < n; k++) {
         float h[4];
-        column_sums(BROAD_RADIUS, BROAD_COLUMNS, w.distance, window->samples + place.at[k], window->rect.nx, north, south);
+        column_sums(BROAD_RADIUS, BROAD_COLUMNS, w.distance, window->samples + place.at[k], window->rect.nx, north,
+                    south);
         broad_heights(&w, north, &h[0], &h[1]);
         broad_heights(&w, south, &h[2], &h[3]);
         y[k] = twc_fast_bilinear(h[0], h[1], h[2], h[3], place.tx[k], place.tz[k]);

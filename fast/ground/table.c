@@ -21,16 +21,17 @@ static void load_samples(const twc_world *world, twc_block_workspace *work)
 {
     const twc_rect macros = work->block.macros;
     const int32_t per_macro = TWC_MACRO_CM / TWC_SAMPLE_CM;
-    const int32_t margin = TWC_NAME(block_has_broad)(&work->block) ? TWC_BLOCK_SAMPLE_MARGIN
-                                                                   : TWC_CHUNK_FINE_MARGIN + twc_filter_radius(TWC_FILTER_FINE);
+    const int32_t margin = TWC_NAME(block_has_broad)(&work->block)
+                               ? TWC_BLOCK_SAMPLE_MARGIN
+                               : TWC_CHUNK_FINE_MARGIN + twc_filter_radius(TWC_FILTER_FINE);
     const twc_rect rect = {macros.x * per_macro - margin, macros.z * per_macro - margin,
                            macros.nx * per_macro + 1 + 2 * margin + 6, macros.nz * per_macro + 1 + 2 * margin};
     TWC_NAME(samples)(world, rect, work->samples);
     work->block.samples = (twc_sample_window){rect, work->samples};
 }
 
-void TWC_NAME(build_block)(const twc_world *world, int fine_only, twc_rect chunks, twc_rect part, twc_block_workspace *work,
-                           twc_mesh *meshes)
+void TWC_NAME(build_block)(const twc_world *world, int fine_only, twc_rect chunks, twc_rect part,
+                           twc_block_workspace *work, twc_mesh *meshes)
 {
     twc_block *block = &work->block;
     block->macros = (twc_rect){part.x * TWC_CHUNK_MACROS, part.z * TWC_CHUNK_MACROS, part.nx * TWC_CHUNK_MACROS,

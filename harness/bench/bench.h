@@ -35,30 +35,31 @@ typedef struct twc_bench_group {
 /* Which groups there are, for `stage` ("ground", or "" for all). */
 typedef struct twc_bench_plan {
     const char *stage;
-    int threads;       /* the most to use */
-    twc_level level;   /* the one that is scaled over threads and sizes */
-    int level_given;   /* then the only level of kernels too */
+    int threads;        /* the most to use */
+    twc_level level;    /* the one that is scaled over threads and sizes */
+    int level_given;    /* then the only level of kernels too */
     const char *region; /* parameters of the test region */
-    int counting;       /* groups for counting instructions: kernels only, fewer cases, no level above v3, nothing compared */
+    int counting; /* groups for counting instructions: kernels only, fewer cases, no level above v3, nothing compared */
 } twc_bench_plan;
 
 /*
- * Opens group `index` of the plan. Past the last one group->count is 0. TWC_CHECK_FAILED when a variant does not give the bits of
- * the reference: it is not worth timing.
+ * Opens group `index` of the plan. Past the last one group->count is 0. TWC_CHECK_FAILED when a variant does not give
+ * the bits of the reference: it is not worth timing.
  */
 twc_status twc_bench_open(const twc_bench_plan *plan, int index, twc_bench_group *group);
 
 twc_status twc_bench_open_build(const twc_bench_plan *plan, int fine_only, twc_bench_group *group);
 twc_status twc_bench_open_sizes(const twc_bench_plan *plan, twc_bench_group *group);
-twc_status twc_bench_open_kernel(const twc_bench_plan *plan, int index, twc_bench_group *group); /* past the last: count 0 */
+twc_status twc_bench_open_kernel(const twc_bench_plan *plan, int index,
+                                 twc_bench_group *group); /* past the last: count 0 */
 
 twc_bench_variant *twc_bench_add(twc_bench_group *group, int threads, double units, double bytes, const char *name);
 
 /* ---- measuring (measure.c) ---- */
 
 /*
- * Seconds a call, of each variant in each round, at [variant * rounds + round]: by the wall clock, and by the CPU clock of
- * the calling thread. The second does not count what a busy machine makes a thread wait.
+ * Seconds a call, of each variant in each round, at [variant * rounds + round]: by the wall clock, and by the CPU clock
+ * of the calling thread. The second does not count what a busy machine makes a thread wait.
  */
 typedef struct twc_bench_samples {
     double *wall, *cpu;
@@ -72,8 +73,8 @@ typedef struct twc_bench_result {
     char group[TWC_BENCH_NAME], unit[TWC_BENCH_NAME];
     twc_bench_variant variant;
     int processes, rounds;
-    twc_bench_samples samples;           /* [process * rounds + round]; owned */
-    double median;                       /* seconds a call: of the CPU clock with one thread, of the wall clock with more */
+    twc_bench_samples samples; /* [process * rounds + round]; owned */
+    double median;             /* seconds a call: of the CPU clock with one thread, of the wall clock with more */
     double ratio, ratio_low, ratio_high; /* how many times as fast as the first variant; 95 % bootstrap interval */
 } twc_bench_result;
 
@@ -83,8 +84,8 @@ typedef struct twc_bench_results {
 } twc_bench_results;
 
 /* Adds one process's samples of one variant; the first process makes the entry. */
-twc_status twc_bench_collect(twc_bench_results *results, const char *group, const char *unit, const twc_bench_variant *variant,
-                             int rounds, twc_bench_samples samples);
+twc_status twc_bench_collect(twc_bench_results *results, const char *group, const char *unit,
+                             const twc_bench_variant *variant, int rounds, twc_bench_samples samples);
 void twc_bench_summarise(twc_bench_results *results);
 void twc_bench_release(twc_bench_results *results);
 
@@ -98,8 +99,8 @@ void twc_bench_print(const twc_bench_results *results);
 struct cJSON *twc_bench_json(const twc_bench_results *results);
 
 /*
- * Ratios against those of a file written before, line by line on stdout. TWC_CHECK_FAILED when one fell by more than 10 % and
- * the intervals are apart; TWC_INCONCLUSIVE when one fell as far but they overlap, or is missing.
+ * Ratios against those of a file written before, line by line on stdout. TWC_CHECK_FAILED when one fell by more than 10
+ * % and the intervals are apart; TWC_INCONCLUSIVE when one fell as far but they overlap, or is missing.
  */
 twc_status twc_bench_compare(const twc_bench_results *results, const char *path);
 

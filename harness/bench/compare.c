@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Against a base written before by --json. Ratios are compared, not times: both sides of a ratio ran on the same machine in
- * the same minute, so a slower machine or a busier one moves them little.
+ * Against a base written before by --json. Ratios are compared, not times: both sides of a ratio ran on the same
+ * machine in the same minute, so a slower machine or a busier one moves them little.
  */
 #include <stdio.h>
 #include <string.h>
@@ -40,7 +40,8 @@ static void print_verdict(const char *name, const twc_bench_result *result, base
 {
     const char *word = code == TWC_OK ? "ok" : code == TWC_CHECK_FAILED ? "REGRESSION" : "inconclusive";
     if (result)
-        printf("%-44s %8.2f -> %8.2f [%.2f, %.2f]  %s\n", name, base.ratio, result->ratio, result->ratio_low, result->ratio_high, word);
+        printf("%-44s %8.2f -> %8.2f [%.2f, %.2f]  %s\n", name, base.ratio, result->ratio, result->ratio_low,
+               result->ratio_high, word);
     else
         printf("%-44s %8.2f -> missing  %s\n", name, base.ratio, word);
 }
@@ -80,9 +81,12 @@ twc_status twc_bench_compare(const twc_bench_results *results, const char *path)
     if (!compared)
         return twc_fail(TWC_IO, "%s holds no ratios: write a base with twc bench --json --out %s", path, path);
     if (fallen)
-        return twc_fail(TWC_CHECK_FAILED, "%d of %d ratios fell by more than 10 %% and beyond their intervals", fallen, compared);
+        return twc_fail(TWC_CHECK_FAILED, "%d of %d ratios fell by more than 10 %% and beyond their intervals", fallen,
+                        compared);
     if (unsure)
-        return twc_fail(TWC_INCONCLUSIVE, "%d of %d ratios fell by more than 10 %%, but within their intervals, or are missing: "
-                                          "run again on a quieter machine or with more --processes", unsure, compared);
+        return twc_fail(TWC_INCONCLUSIVE,
+                        "%d of %d ratios fell by more than 10 %%, but within their intervals, or are missing: "
+                        "run again on a quieter machine or with more --processes",
+                        unsure, compared);
     return twc_ok();
 }

@@ -93,7 +93,9 @@ twc_status twc_bench_count(char *const *arguments, twc_bench_counts *counts)
         return twc_fail(TWC_IO, "cannot make a folder in /tmp for callgrind's files");
     self[length] = '\0';
     snprintf(out, sizeof out, "--callgrind-out-file=%s/c", folder);
-    char *fixed[] = {"valgrind", "-q", "--tool=callgrind", out, "--zero-before=twc_bench_counted", "--dump-after=twc_bench_counted", self};
+    char *fixed[] = {
+        "valgrind", "-q", "--tool=callgrind", out, "--zero-before=twc_bench_counted", "--dump-after=twc_bench_counted",
+        self};
     int n = (int)(sizeof fixed / sizeof *fixed);
     memcpy(command, fixed, sizeof fixed);
     for (int k = 1; arguments[k] && n < 31; k++)
@@ -187,8 +189,10 @@ twc_status twc_bench_counts_compare(const twc_bench_counts *counts, const char *
     const int off = status.code ? 0 : differences(counts, list);
     cJSON_Delete(json);
     if (off)
-        return twc_fail(TWC_CHECK_FAILED, "%d of %d counts are off by more than 1 %%; when that is meant: twc bench ground --counts %s "
-                                          "--update", off, counts->count, path);
+        return twc_fail(TWC_CHECK_FAILED,
+                        "%d of %d counts are off by more than 1 %%; when that is meant: twc bench ground --counts %s "
+                        "--update",
+                        off, counts->count, path);
     if (!status.code)
         printf("%d counts of instructions within 1 %% of %s\n", counts->count, path);
     return status;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Instructions of each kernel, counted by callgrind: the same on every run, so a hard gate beside the soft one of times. A
- * committed file holds the counts of one compiler and its flags; others have other counts and are not judged by it.
+ * Instructions of each kernel, counted by callgrind: the same on every run, so a hard gate beside the soft one of
+ * times. A committed file holds the counts of one compiler and its flags; others have other counts and are not judged
+ * by it.
  */
 #ifndef TWC_BENCH_COUNTS_H
 #define TWC_BENCH_COUNTS_H
@@ -24,7 +25,8 @@ twc_status twc_bench_count(char *const *arguments, twc_bench_counts *counts);
 /* TWC_INCONCLUSIVE when the file's counts are of another compiler or other flags. */
 twc_status twc_bench_counts_apply(const char *path);
 
-/* TWC_CHECK_FAILED when a count is off by more than 1 % or there is no such name in the file, or the other way round. */
+/* TWC_CHECK_FAILED when a count is off by more than 1 % or there is no such name in the file, or the other way round.
+ */
 twc_status twc_bench_counts_compare(const twc_bench_counts *counts, const char *path);
 twc_status twc_bench_counts_write(const twc_bench_counts *counts, const char *path);
 

@@ -31,8 +31,8 @@ static double mesh_bytes(const twc_meshes *meshes)
 {
     double total = 0;
     for (int32_t k = 0; k < meshes->chunks.nx * meshes->chunks.nz; k++)
-        total += (double)meshes->mesh[k].triangle_count * sizeof(twc_triangle)
-                 + (double)meshes->mesh[k].facet_count * sizeof(twc_facet);
+        total += (double)meshes->mesh[k].triangle_count * sizeof(twc_triangle) +
+                 (double)meshes->mesh[k].facet_count * sizeof(twc_facet);
     return total;
 }
 
@@ -71,10 +71,12 @@ static void run_build(void *memory, int variant)
     if (variant == context->copies)
         copy_meshes(&context->expected, &context->meshes);
     else /* opening the group has shown that it succeeds */
-        (void)twc_meshes_build(&context->data.world, context->builder[variant], context->options[variant], &context->meshes);
+        (void)twc_meshes_build(&context->data.world, context->builder[variant], context->options[variant],
+                               &context->meshes);
 }
 
-static void add_build(twc_bench_group *group, build_context *context, twc_builder builder, twc_build_options options, const char *name)
+static void add_build(twc_bench_group *group, build_context *context, twc_builder builder, twc_build_options options,
+                      const char *name)
 {
     context->builder[group->count] = builder;
     context->options[group->count] = options;
@@ -85,14 +87,16 @@ static void add_build(twc_bench_group *group, build_context *context, twc_builde
 static void add_builds(const twc_bench_plan *plan, int fine_only, twc_bench_group *group, build_context *context)
 {
     char name[TWC_BENCH_NAME];
-    add_build(group, context, (twc_builder){0, TWC_LEVEL_BASE}, (twc_build_options){fine_only, 1, TWC_STATIC}, "reference");
+    add_build(group, context, (twc_builder){0, TWC_LEVEL_BASE}, (twc_build_options){fine_only, 1, TWC_STATIC},
+              "reference");
     for (int level = 0; level < TWC_LEVEL_COUNT; level++)
         if (twc_fast_ground((twc_level)level))
-            add_build(group, context, (twc_builder){1, (twc_level)level}, (twc_build_options){fine_only, 1, TWC_DYNAMIC},
-                      twc_level_name((twc_level)level));
+            add_build(group, context, (twc_builder){1, (twc_level)level},
+                      (twc_build_options){fine_only, 1, TWC_DYNAMIC}, twc_level_name((twc_level)level));
     for (int threads = 2; threads <= plan->threads && group->count < TWC_BENCH_VARIANTS - 2; threads++) {
         snprintf(name, sizeof name, "%s/threads:%d", twc_level_name(plan->level), threads);
-        add_build(group, context, (twc_builder){1, plan->level}, (twc_build_options){fine_only, threads, TWC_DYNAMIC}, name);
+        add_build(group, context, (twc_builder){1, plan->level}, (twc_build_options){fine_only, threads, TWC_DYNAMIC},
+                  name);
     }
     snprintf(name, sizeof name, "%s/swept", twc_level_name(plan->level));
     add_build(group, context, (twc_builder){1, plan->level}, (twc_build_options){fine_only, 1, TWC_DYNAMIC}, name);
@@ -108,7 +112,8 @@ static twc_status check_builds(twc_bench_group *group, build_context *context)
     for (int v = 1; v < group->count; v++) {
         if (v == context->copies)
             continue;
-        twc_status status = twc_meshes_build(&context->data.world, context->builder[v], context->options[v], &context->meshes);
+        twc_status status =
+            twc_meshes_build(&context->data.world, context->builder[v], context->options[v], &context->meshes);
         if (status.code)
             return status;
         if (twc_meshes_differ(&context->expected, &context->meshes, where, sizeof where))
@@ -153,8 +158,8 @@ twc_status twc_bench_open_build(const twc_bench_plan *plan, int fine_only, twc_b
 enum { SIZES = 5, REGION_TILES = 4, LARGEST_TILES = REGION_TILES << (SIZES - 1), BAND_CHUNKS = 8 };
 
 /*
- * Worlds of 2 to 32 km, each of its own tiles: copies of the region's in a repeating pattern, so that the mix of work is the same
- * and only size differs. They are built in bands 2 km deep, into one band's meshes.
+ * Worlds of 2 to 32 km, each of its own tiles: copies of the region's in a repeating pattern, so that the mix of work
+ * is the same and only size differs. They are built in bands 2 km deep, into one band's meshes.
  */
 typedef struct size_context {
     twc_world_data data;
@@ -182,8 +187,8 @@ static void run_size(void *memory, int k)
     const twc_rect all = twc_world_chunks(&context->world[k]);
     for (int32_t z = 0; z < all.nz; z += BAND_CHUNKS) {
         context->band[k].chunks = (twc_rect){all.x, all.z + z, all.nx, BAND_CHUNKS};
-        (void)twc_meshes_build(&context->world[k], (twc_builder){1, context->level}, (twc_build_options){0, 1, TWC_STATIC},
-                               &context->band[k]);
+        (void)twc_meshes_build(&context->world[k], (twc_builder){1, context->level},
+                               (twc_build_options){0, 1, TWC_STATIC}, &context->band[k]);
     }
 }
 
@@ -206,7 +211,8 @@ static twc_status make_sizes(size_context *context)
                 tiles[z * side + x] = &context->copies[(size_t)z * LARGEST_TILES + (size_t)x];
         context->world[k] = (twc_world){{-side / 2, -side / 2, side, side}, context->data.world.base_sample, tiles};
         const twc_rect chunks = twc_world_chunks(&context->world[k]);
-        twc_status status = twc_meshes_create((twc_rect){chunks.x, chunks.z, chunks.nx, BAND_CHUNKS}, 1, &context->band[k]);
+        twc_status status =
+            twc_meshes_create((twc_rect){chunks.x, chunks.z, chunks.nx, BAND_CHUNKS}, 1, &context->band[k]);
         if (status.code)
             return status;
     }
@@ -228,8 +234,8 @@ twc_status twc_bench_open_sizes(const twc_bench_plan *plan, twc_bench_group *gro
     twc_status status = load_region(plan, &context->data);
     const twc_rect extent = context->data.world.extent;
     if (!status.code && (extent.nx != REGION_TILES || extent.nz != REGION_TILES))
-        status = twc_fail(TWC_USAGE, "sizes are made of a region of %d x %d tiles, %s has %d x %d", REGION_TILES, REGION_TILES,
-                          plan->region, extent.nx, extent.nz);
+        status = twc_fail(TWC_USAGE, "sizes are made of a region of %d x %d tiles, %s has %d x %d", REGION_TILES,
+                          REGION_TILES, plan->region, extent.nx, extent.nz);
     if (!status.code)
         status = make_sizes(context);
     for (int k = 0; k < SIZES && !status.code; k++) {

@@ -121,8 +121,8 @@ static twc_status check_cases(const twc_bench_group *group, kernel_context *cont
             memset(&outcome, 0, sizeof outcome);
             status = twc_attempt(&arena, &context->cases[k], &context->implementation[v], &outcome);
             if (!status.code && outcome.verdict != TWC_EQUAL)
-                status = twc_fail(TWC_CHECK_FAILED, "%s/%s is not timed: %s (twc check --kernel %s shows it)", group->name,
-                                  group->variant[v].name, twc_verdict_name(outcome.verdict), group->name);
+                status = twc_fail(TWC_CHECK_FAILED, "%s/%s is not timed: %s (twc check --kernel %s shows it)",
+                                  group->name, group->variant[v].name, twc_verdict_name(outcome.verdict), group->name);
         }
     }
     twc_arena_release(&arena);
@@ -134,8 +134,8 @@ static void add_levels(const twc_bench_plan *plan, twc_bench_group *group, kerne
     context->implementation[0] = (twc_implementation){0, TWC_LEVEL_BASE, 1, TWC_STATIC};
     twc_bench_add(group, 1, context->count, 0, "reference");
     for (int level = 0; level < TWC_LEVEL_COUNT; level++) {
-        if (!twc_fast_ground((twc_level)level) || (plan->level_given && (twc_level)level != plan->level)
-            || (plan->counting && level > TWC_LEVEL_V3))
+        if (!twc_fast_ground((twc_level)level) || (plan->level_given && (twc_level)level != plan->level) ||
+            (plan->counting && level > TWC_LEVEL_V3))
             continue;
         context->implementation[group->count] = (twc_implementation){1, (twc_level)level, 1, TWC_STATIC};
         twc_bench_add(group, 1, context->count, 0, twc_level_name((twc_level)level));
@@ -146,7 +146,8 @@ static void add_levels(const twc_bench_plan *plan, twc_bench_group *group, kerne
 static const twc_kernel *planned(const twc_bench_plan *plan, int index)
 {
     for (int k = 0; twc_kernels[k]; k++)
-        if (strncmp(twc_kernels[k]->name, plan->stage, strlen(plan->stage)) == 0 && (plan->counting || !twc_kernels[k]->threaded) && index-- == 0)
+        if (strncmp(twc_kernels[k]->name, plan->stage, strlen(plan->stage)) == 0 &&
+            (plan->counting || !twc_kernels[k]->threaded) && index-- == 0)
             return twc_kernels[k];
     return NULL;
 }

@@ -43,8 +43,9 @@ static instant timed(const twc_bench_group *group, int variant, int calls)
 }
 
 /*
- * One sample: the median of PARTS rows of `calls` calls, so that an interruption spoils one row and not the sample. A call that
- * is not timed comes first: it wakes the threads and fills the caches, unless they are swept before each call.
+ * One sample: the median of PARTS rows of `calls` calls, so that an interruption spoils one row and not the sample. A
+ * call that is not timed comes first: it wakes the threads and fills the caches, unless they are swept before each
+ * call.
  */
 static instant sample_of(const twc_bench_group *group, int variant, int calls, char *swept)
 {

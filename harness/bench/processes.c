@@ -75,13 +75,15 @@ static twc_status take_samples(void *results, const char *line)
     twc_json_integer(json, "threads", 1, 1024, &variant.threads, &status);
     twc_json_real(json, "units", 1, 1e12, &variant.units, &status);
     twc_json_real(json, "bytes", 0, 1e15, &variant.bytes, &status);
-    const cJSON *wall = twc_json_array(json, "wall", 1, 10000, &status), *cpu = twc_json_array(json, "cpu", 1, 10000, &status);
+    const cJSON *wall = twc_json_array(json, "wall", 1, 10000, &status),
+                *cpu = twc_json_array(json, "cpu", 1, 10000, &status);
     const int rounds = status.code ? 0 : cJSON_GetArraySize(wall);
     double *memory = malloc((2 * (size_t)rounds + 1) * sizeof *memory);
     if (!memory)
         status = twc_fail(TWC_IO, "not enough memory for samples");
     else if (!status.code && cJSON_GetArraySize(cpu) != rounds)
-        status = twc_fail(TWC_IO, "a benchmark process gave %d wall times and %d of the CPU", rounds, cJSON_GetArraySize(cpu));
+        status = twc_fail(TWC_IO, "a benchmark process gave %d wall times and %d of the CPU", rounds,
+                          cJSON_GetArraySize(cpu));
     if (!status.code) {
         const twc_bench_samples samples = {memory, memory + rounds};
         for (int k = 0; k < rounds; k++) {

@@ -28,8 +28,9 @@ void twc_bench_print(const twc_bench_results *results)
         const twc_bench_result *result = &results->result[k];
         if (strcmp(group, result->group) != 0) {
             group = result->group;
-            printf("%s%s (%d processes x %d rounds)\n  %-16s %12s %16s %8s  %-17s %8s\n", k ? "\n" : "", group, result->processes,
-                   result->rounds, "variant", "call", result->unit, "ratio", "95 % interval", "written");
+            printf("%s%s (%d processes x %d rounds)\n  %-16s %12s %16s %8s  %-17s %8s\n", k ? "\n" : "", group,
+                   result->processes, result->rounds, "variant", "call", result->unit, "ratio", "95 % interval",
+                   "written");
         }
         printf("  %-16s ", result->variant.name);
         print_time(result->median);

@@ -29,8 +29,8 @@ static twc_status append(double **array, size_t before, const double *values, si
     return twc_ok();
 }
 
-twc_status twc_bench_collect(twc_bench_results *results, const char *group, const char *unit, const twc_bench_variant *variant,
-                             int rounds, twc_bench_samples samples)
+twc_status twc_bench_collect(twc_bench_results *results, const char *group, const char *unit,
+                             const twc_bench_variant *variant, int rounds, twc_bench_samples samples)
 {
     twc_bench_result *result = find(results, group, variant->name);
     if (!result) {
@@ -72,7 +72,8 @@ static double cost(const twc_bench_result *result, double seconds)
 }
 
 /* One ratio of a resampled experiment. Rounds are drawn in pairs: both variants ran in the same round. */
-static double resampled(const gsl_rng *rng, const twc_bench_result *base, const twc_bench_result *result, double *a, double *b)
+static double resampled(const gsl_rng *rng, const twc_bench_result *base, const twc_bench_result *result, double *a,
+                        double *b)
 {
     const int threads = result->variant.threads;
     const double *base_seconds = twc_bench_clock(base, threads), *seconds = twc_bench_clock(result, threads);
@@ -80,7 +81,8 @@ static double resampled(const gsl_rng *rng, const twc_bench_result *base, const 
     for (int p = 0; p < result->processes; p++) {
         const size_t process = gsl_rng_uniform_int(rng, (unsigned long)result->processes);
         for (int r = 0; r < result->rounds; r++) {
-            const size_t at = process * (size_t)result->rounds + gsl_rng_uniform_int(rng, (unsigned long)result->rounds);
+            const size_t at =
+                process * (size_t)result->rounds + gsl_rng_uniform_int(rng, (unsigned long)result->rounds);
             a[n] = base_seconds[at];
             b[n++] = seconds[at];
         }

@@ -171,7 +171,7 @@ plant(ground.diagonals "wrong orientation" ground/lattice.c
   [==[area2(bx, bz, cx, cz, dx, dz) != 0]==])
 
 # ---- chunk ----
-plant(ground.chunk "wrong tie of ownership" ground/chunk.c
+plant(ground.chunk "wrong tie of ownership" ground/emit.h
   [==[(x < own->high_x)]==]
   [==[(x <= own->high_x)]==])
 plant(ground.chunk "wrong tie" ground/block.c
@@ -180,25 +180,25 @@ plant(ground.chunk "wrong tie" ground/block.c
 plant(ground.chunk "operand order" ground/block.c
   [==[fabsf(broad - (p.y + q.y) * 0.5f)]==]
   [==[fabsf((broad - p.y * 0.5f) - q.y * 0.5f)]==])
-plant(ground.chunk "fused multiply-add" ground/chunk.c
+plant(ground.chunk "fused multiply-add" ground/emit.h
   [==[ey * fz - ez * fy]==]
   [==[__builtin_fma(ey, fz, -(ez * fy))]==])
-plant(ground.chunk "off by one" ground/chunk.c
+plant(ground.chunk "off by one" ground/emit.h
   [==[a + b + c + 3 * 32768]==]
   [==[a + b + c + 3 * 32768 + 1]==])
-plant(ground.chunk "wrong id" ground/chunk.c
+plant(ground.chunk "wrong id" ground/fine.c
   [==[twc_facet_id(TWC_FACET_FINE, i, j, half)]==]
   [==[twc_facet_id(TWC_FACET_FINE, i, j, 0)]==])
 plant(ground.chunk "wrong order" ground/broad.c
   [==[from < to ? k : TWC_MACRO_CELLS - k]==]
   [==[k]==])
-plant(ground.chunk "wrong salt" ground/chunk.c
+plant(ground.chunk "wrong salt" ground/fine.c
   [==[twc_fast_hash(i + (k & 3), j + (k >> 2), TWC_SALT_DIAGONAL)]==]
   [==[twc_fast_hash(i + (k & 3), j + (k >> 2), TWC_SALT_JITTER_X)]==])
 plant(ground.chunk "wrong edge of the extent" ground/chunk.c
   [==[macro + TWC_CHUNK_MACROS >= extent + extent_size]==]
   [==[macro + TWC_CHUNK_MACROS > extent + extent_size]==])
-plant(ground.chunk "culled too much" ground/chunk.c
+plant(ground.chunk "culled too much" ground/fine.c
   [==[sum - least >= 3 * (int64_t)low]==]
   [==[sum - least >= 3 * (int64_t)low + 300]==])
 plant(ground.chunk "wrong rounding" ground/ground.h
