@@ -6,7 +6,7 @@
 
 size_t twc_type_size(twc_type type)
 {
-    static const size_t sizes[] = {1, 2, 4, 4, 8, 4};
+    static const size_t sizes[] = {1, 2, 4, 4, 8, 4, 8};
     return sizes[type];
 }
 

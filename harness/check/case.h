@@ -14,7 +14,7 @@
 
 /* ---- records ---------------------------------------------------------------------------------------------- */
 
-typedef enum twc_type { TWC_TYPE_U8, TWC_TYPE_U16, TWC_TYPE_U32, TWC_TYPE_I32, TWC_TYPE_U64, TWC_TYPE_F32 } twc_type;
+typedef enum twc_type { TWC_TYPE_U8, TWC_TYPE_U16, TWC_TYPE_U32, TWC_TYPE_I32, TWC_TYPE_U64, TWC_TYPE_F32, TWC_TYPE_F64 } twc_type;
 
 size_t twc_type_size(twc_type type);
 
@@ -35,9 +35,9 @@ typedef struct twc_layout {
 } twc_layout;
 
 /* The layouts of the contract's types (layouts.c). */
-extern const twc_layout twc_layout_u8, twc_layout_u16, twc_layout_u32, twc_layout_i32, twc_layout_f32;
+extern const twc_layout twc_layout_u8, twc_layout_u16, twc_layout_u32, twc_layout_i32, twc_layout_f32, twc_layout_f64;
 extern const twc_layout twc_layout_tile, twc_layout_point, twc_layout_vertex, twc_layout_triangle, twc_layout_facet;
-extern const twc_layout twc_layout_location;
+extern const twc_layout twc_layout_location, twc_layout_face;
 
 /* ---- cases ------------------------------------------------------------------------------------------------ */
 

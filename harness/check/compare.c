@@ -20,10 +20,12 @@ static void print_value(char *text, size_t size, twc_type type, const unsigned c
     uint16_t u16;
     uint32_t u32;
     float real;
+    double wide;
     int32_t integer;
     switch (type) {
     case TWC_TYPE_U8: memcpy(&u8, bytes, sizeof u8); bits = u8; break;
     case TWC_TYPE_U16: memcpy(&u16, bytes, sizeof u16); bits = u16; break;
+    case TWC_TYPE_F64:
     case TWC_TYPE_U64: memcpy(&bits, bytes, sizeof bits); break;
     default: memcpy(&u32, bytes, sizeof u32); bits = u32; break;
     }
@@ -31,6 +33,9 @@ static void print_value(char *text, size_t size, twc_type type, const unsigned c
     if (type == TWC_TYPE_F32) {
         memcpy(&real, bytes, sizeof real);
         snprintf(text, size, "0x%0*" PRIx64 " (%.9g)", digits, bits, (double)real);
+    } else if (type == TWC_TYPE_F64) {
+        memcpy(&wide, bytes, sizeof wide);
+        snprintf(text, size, "0x%0*" PRIx64 " (%.17g)", digits, bits, wide);
     } else if (type == TWC_TYPE_I32) {
         memcpy(&integer, bytes, sizeof integer);
         snprintf(text, size, "0x%0*" PRIx64 " (%" PRId32 ")", digits, bits, integer);

@@ -11,6 +11,7 @@ ONE(uint16_t, TWC_TYPE_U16, u16)
 ONE(uint32_t, TWC_TYPE_U32, u32)
 ONE(int32_t, TWC_TYPE_I32, i32)
 ONE(float, TWC_TYPE_F32, f32)
+ONE(double, TWC_TYPE_F64, f64)
 
 #define MEMBER(record, name, type, repeat) {#name, type, offsetof(record, name), repeat}
 #define CORNER(record, k)                                                                                              \
@@ -68,3 +69,12 @@ static const twc_member members_location[] = {
     MEMBER(twc_location, height, TWC_TYPE_F32, 1),
 };
 LAYOUT(twc_location, location, offsetof(twc_location, corner[0].x));
+
+static const twc_member members_face[] = {
+    MEMBER(twc_surface_face, puddle, TWC_TYPE_F64, 1),   MEMBER(twc_surface_face, hash, TWC_TYPE_U32, 1),
+    MEMBER(twc_surface_face, height, TWC_TYPE_F32, 1),   MEMBER(twc_surface_face, palette, TWC_TYPE_U8, 1),
+    MEMBER(twc_surface_face, material, TWC_TYPE_U8, 1),  MEMBER(twc_surface_face, rank, TWC_TYPE_U8, 1),
+    MEMBER(twc_surface_face, snow, TWC_TYPE_U8, 1),      MEMBER(twc_surface_face, colour, TWC_TYPE_U8, 3),
+    MEMBER(twc_surface_face, zero, TWC_TYPE_U8, 1),
+};
+LAYOUT(twc_surface_face, face, -1);

@@ -12,5 +12,10 @@ const twc_kernel *const twc_kernels[] = {
     &twc_kernel_chunk,
     &twc_kernel_locate,
     &twc_kernel_build,
+    &twc_kernel_dryness,
+    &twc_kernel_faces,
+    &twc_kernel_ranks,
+    &twc_kernel_vertices,
+    &twc_kernel_render,
     NULL,
 };

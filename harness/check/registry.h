@@ -14,5 +14,7 @@ extern const twc_kernel twc_kernel_initial_classes;                             
 extern const twc_kernel twc_kernel_lattice, twc_kernel_diagonals;                           /* kernels_lattice.c */
 extern const twc_kernel twc_kernel_chunk, twc_kernel_locate;                                /* kernels_chunk.c */
 extern const twc_kernel twc_kernel_build;                                                   /* kernels_build.c */
+extern const twc_kernel twc_kernel_dryness, twc_kernel_faces, twc_kernel_ranks, twc_kernel_vertices; /* kernels_surface.c */
+extern const twc_kernel twc_kernel_render;                                                  /* kernels_render.c */
 
 #endif
