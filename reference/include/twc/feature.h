@@ -159,6 +159,14 @@ typedef struct twc_cross_section {
 /* Rows of a profile's section. */
 int32_t twc_section_row_count(const twc_profile *profile);
 
+/*
+ * Sections of stations first .. first + count - 1, from the world: for measures and figures. `workspace` holds
+ * twc_reference_sections_workspace() bytes, 16-byte aligned.
+ */
+size_t twc_reference_sections_workspace(void);
+twc_status twc_reference_sections(const twc_world *world, int fine_only, const twc_feature *feature, int32_t first,
+                                  int32_t count, void *workspace, twc_cross_section *out);
+
 /* ---- cut and fill ----------------------------------------------------------------------------------------- */
 
 /* What a face of a feature is. */
