@@ -136,26 +136,22 @@ static int cross_edge(fast_work *w, twc_point c, twc_point d, const fast_edge *e
     return add_hot(w, p) != TWC_NONE;
 }
 
-static int cross_segment(fast_work *w, const fast_segment *segment)
+static int cross_segment(fast_work *w, uint32_t number)
 {
-    twc_point c = w->hot[segment->from].p, d = w->hot[segment->to].p;
-    twc_box box = twc_box_grown(box_of(c, d), 2);
-    uint32_t query = ++w->query;
+    const fast_segment *segment = &w->segments[number];
+    const twc_point c = w->hot[segment->from].p, d = w->hot[segment->to].p;
+    const twc_box box = twc_box_grown(box_of(c, d), 2);
     for (int32_t z = fast_square_of(box.z0); z <= fast_square_of(box.z1); z++)
         for (int32_t x = fast_square_of(box.x0); x <= fast_square_of(box.x1); x++) {
             const fast_square *square = twc_fast_square_at(&w->grid, x, z);
-            for (uint32_t i = 0; square && i < square->triangle_count; i++) {
-                const fast_triangle *t = &w->triangles[w->grid.triangles[square->triangle + i]];
-                if (!twc_boxes_meet(t->box, box))
+            for (uint32_t i = 0; square && i < square->count[FAST_EDGES]; i++) {
+                fast_edge *edge = &w->edges[w->grid.list[FAST_EDGES][square->first[FAST_EDGES] + i]];
+                if (edge->seen == number || edge->a.x > box.x1 || edge->b.x < box.x0 || (edge->a.z > box.z1 && edge->b.z > box.z1)
+                    || (edge->a.z < box.z0 && edge->b.z < box.z0))
                     continue;
-                for (int k = 0; k < 3; k++) {
-                    fast_edge *edge = &w->edges[t->edge[k]];
-                    if (edge->seen == query)
-                        continue;
-                    edge->seen = query;
-                    if (!cross_edge(w, c, d, edge))
-                        return 0;
-                }
+                edge->seen = number;
+                if (!cross_edge(w, c, d, edge))
+                    return 0;
             }
         }
     return 1;
@@ -188,32 +184,24 @@ static int edge_before(const fast_edge *a, const fast_edge *b)
 }
 
 /* Whether a b bends through p, an end of neither. */
-static int bends_through(twc_point a, twc_point b, twc_point p)
+static inline int bends_through(twc_point a, twc_point b, twc_point p)
 {
-    twc_point along = {b.x - a.x, b.z - a.z};
-    return maybe_near(twc_point_area2(a, b, p), along) && !twc_same_point(a, p) && !twc_same_point(b, p) && twc_meets_pixel(a, b, p);
+    const int32_t area2 = fast_area2(a, b, p), dx = b.x - a.x, dz = b.z - a.z;
+    return 2 * (area2 < 0 ? -area2 : area2) <= (dx < 0 ? -dx : dx) + (dz < 0 ? -dz : dz) && !twc_same_point(a, p) && !twc_same_point(b, p) && twc_meets_pixel(a, b, p);
 }
 
 static int bend_edges(fast_work *w, const fast_square *square, uint32_t h, bends *out)
 {
     fast_hot *hot = &w->hot[h];
-    uint32_t query = ++w->query;
-    for (uint32_t i = 0; i < square->triangle_count; i++) {
-        const fast_triangle *t = &w->triangles[w->grid.triangles[square->triangle + i]];
-        if (hot->p.x < t->box.x0 - 1 || hot->p.x > t->box.x1 + 1 || hot->p.z < t->box.z0 - 1 || hot->p.z > t->box.z1 + 1)
+    const uint32_t *list = w->grid.list[FAST_EDGES] + square->first[FAST_EDGES];
+    for (uint32_t i = 0; i < square->count[FAST_EDGES]; i++) {
+        const fast_edge *edge = &w->edges[list[i]];
+        if (!bends_through((twc_point){edge->a.x, edge->a.z}, (twc_point){edge->b.x, edge->b.z}, hot->p))
             continue;
-        for (int k = 0; k < 3; k++) {
-            fast_edge *edge = &w->edges[t->edge[k]];
-            if (edge->seen == query)
-                continue;
-            edge->seen = query;
-            if (!bends_through((twc_point){edge->a.x, edge->a.z}, (twc_point){edge->b.x, edge->b.z}, hot->p))
-                continue;
-            if (hot->edge == TWC_NONE || edge_before(edge, &w->edges[hot->edge]))
-                hot->edge = t->edge[k];
-            if (!add_bend(out, t->edge[k], h))
-                return 0;
-        }
+        if (hot->edge == TWC_NONE || edge_before(edge, &w->edges[hot->edge]))
+            hot->edge = list[i];
+        if (!add_bend(out, list[i], h))
+            return 0;
     }
     return 1;
 }
@@ -221,8 +209,8 @@ static int bend_edges(fast_work *w, const fast_square *square, uint32_t h, bends
 static int bend_segments(fast_work *w, const fast_square *square, uint32_t h, bends *out)
 {
     fast_hot *hot = &w->hot[h];
-    for (uint32_t i = 0; i < square->cell_count; i++) {
-        const fast_cell *cell = &w->cells[w->grid.cells[square->cell + i]];
+    for (uint32_t i = 0; i < square->count[FAST_CELLS]; i++) {
+        const fast_cell *cell = &w->cells[w->grid.list[FAST_CELLS][square->first[FAST_CELLS] + i]];
         if (hot->p.x < cell->box.x0 || hot->p.x > cell->box.x1 || hot->p.z < cell->box.z0 || hot->p.z > cell->box.z1)
             continue;
         for (uint32_t s = cell->segment; s < cell->segment + cell->segment_count; s++) {
@@ -356,7 +344,7 @@ int twc_fast_arrange(fast_work *w)
     if (!make_room(w) || !make_segments(w))
         return 0;
     for (uint32_t s = 0; s < w->segment_count; s++)
-        if (!cross_segment(w, &w->segments[s]))
+        if (!cross_segment(w, s))
             return 0;
     if (!make_bends(w) || !make_outline(w))
         return 0;

@@ -102,19 +102,44 @@ static const twc_facet *facet_of(const fast_work *w, const fast_piece *piece)
     return &mesh->facets[mesh->triangles[source->number].facet];
 }
 
+/* Triangles from .. to - 1 of a mesh, unchanged, with their facets: those of a mesh come in the order of its triangles. */
+static void write_run(writer *out, const twc_mesh *from_mesh, uint32_t from, uint32_t to)
+{
+    twc_mesh *mesh = out->mesh;
+    if (from == to)
+        return;
+    uint32_t facet = from_mesh->triangles[from].facet, last = from_mesh->triangles[to - 1].facet;
+    const int known = mesh->facet_count > 0 && mesh->facets[mesh->facet_count - 1].id == from_mesh->facets[facet].id;
+    const uint32_t shift = mesh->facet_count - (uint32_t)known - facet; /* modulo 2^32 */
+    const uint32_t first = facet + (uint32_t)known, facets = last + 1 - first;
+    if (to - from > mesh->triangle_capacity - mesh->triangle_count || facets > mesh->facet_capacity - mesh->facet_count) {
+        out->full = 1;
+        return;
+    }
+    memcpy(mesh->facets + mesh->facet_count, from_mesh->facets + first, facets * sizeof *mesh->facets);
+    memcpy(mesh->triangles + mesh->triangle_count, from_mesh->triangles + from, (to - from) * sizeof *mesh->triangles);
+    for (uint32_t t = mesh->triangle_count; t < mesh->triangle_count + (to - from); t++)
+        mesh->triangles[t].facet += shift;
+    mesh->facet_count += facets;
+    mesh->triangle_count += to - from;
+}
+
 static void write_chunk(const fast_work *w, const fast_ground *ground, const share *s, writer *out)
 {
     const twc_mesh *mesh = &ground->mesh;
-    uint32_t own = 0, other = 0;
+    uint32_t own = 0, other = 0, run = 0; /* triangles run .. t - 1 are still to be written */
     for (uint32_t t = 0; t < mesh->triangle_count; t++) {
+        const int foreign = other < s->other_count && comes_before(s->other_place[other], place_of(mesh, t));
+        if (!foreign && !ground->changed[t])
+            continue;
+        write_run(out, mesh, run, t);
+        run = t + ground->changed[t];
         for (; other < s->other_count && comes_before(s->other_place[other], place_of(mesh, t)); other++)
             write_triangle(out, s->other[other]->v, facet_of(w, s->other[other]));
-        const twc_triangle *triangle = &mesh->triangles[t];
-        if (!ground->changed[t])
-            write_triangle(out, triangle->corner, &mesh->facets[triangle->facet]);
         for (; own < s->own_count && w->triangles[s->own[own]->source].number == t; own++)
             write_triangle(out, s->own[own]->v, facet_of(w, s->own[own]));
     }
+    write_run(out, mesh, run, mesh->triangle_count);
     for (; other < s->other_count; other++)
         write_triangle(out, s->other[other]->v, facet_of(w, s->other[other]));
     for (uint32_t i = 0; i < s->face_count; i++)

@@ -142,6 +142,8 @@ static twc_status take_grounds(fast_work *w, twc_feature_list features, const gr
             }
             fast_ground *ground = &grounds[(*count)++];
             const int inside = x >= asked.x && x < asked.x + asked.nx && z >= asked.z && z < asked.z + asked.nz;
+            ground->x = x;
+            ground->z = z;
             ground->chunk = inside ? (uint32_t)(z - asked.z) * (uint32_t)asked.nx + (uint32_t)(x - asked.x) : TWC_NONE;
             if (inside) {
                 if (!copy_ground(w, &from->meshes[ground->chunk], ground))
@@ -200,8 +202,8 @@ static twc_status build_features(fast_work *w, twc_feature_list features, const 
     twc_status status = take_grounds(w, features, from, grounds, most, &ground_count);
     if (status.code)
         return status;
-    if (w->arena.full || !keep_triangles(w, grounds, ground_count) || !twc_fast_grid_triangles(w) || !twc_fast_make_edges(w)
-        || !twc_fast_solve(w) || !twc_fast_arrange(w))
+    if (w->arena.full || !keep_triangles(w, grounds, ground_count) || !twc_fast_grid_list(w, FAST_TRIANGLES)
+        || !twc_fast_make_edges(w) || !twc_fast_grid_list(w, FAST_EDGES) || !twc_fast_solve(w) || !twc_fast_arrange(w))
         return too_small(from->asked);
     twc_fast_assign_borders(w);
     fast_pieces pieces = {.asked = from->asked, .all = from->all, .room = 128 * w->cell_count};

@@ -91,11 +91,12 @@ static middle middle_of(twc_border edge)
 }
 
 /* 1: the middle lies more than 2 cm beyond the positive side of a b, -1: beyond the other, 0: near the line. */
-static int clear_side(twc_point a, twc_point b, middle m)
+static inline int clear_side(twc_point a, twc_point b, middle m)
 {
-    const int64_t ux = (int64_t)b.x - a.x, uz = (int64_t)b.z - a.z;
-    const int64_t side = uz * (m.x - 2 * (int64_t)a.x) - ux * (m.z - 2 * (int64_t)a.z);
-    const int64_t margin = 4 * ((ux < 0 ? -ux : ux) + (uz < 0 ? -uz : uz));
+    /* Both spans are below 2^14 cm, the middle is doubled: the products stay below 2^30. */
+    const int32_t ux = b.x - a.x, uz = b.z - a.z;
+    const int32_t mx = (int32_t)(m.x - 2 * (int64_t)a.x), mz = (int32_t)(m.z - 2 * (int64_t)a.z);
+    const int32_t side = uz * mx - ux * mz, margin = 4 * ((ux < 0 ? -ux : ux) + (uz < 0 ? -uz : uz));
     return (side > margin) - (side < -margin);
 }
 
@@ -129,8 +130,8 @@ static int in_footprint(const fast_work *w, middle m)
     const int32_t x = (int32_t)(m.x >> 1), z = (int32_t)(m.z >> 1);
     const fast_square *square = twc_fast_square_at(&w->grid, fast_square_of(x), fast_square_of(z));
     int total = 0;
-    for (uint32_t i = 0; square && i < square->cell_count; i++) {
-        const fast_cell *cell = &w->cells[w->grid.cells[square->cell + i]];
+    for (uint32_t i = 0; square && i < square->count[FAST_CELLS]; i++) {
+        const fast_cell *cell = &w->cells[w->grid.list[FAST_CELLS][square->first[FAST_CELLS] + i]];
         if (x < cell->box.x0 || x > cell->box.x1 || z < cell->box.z0 || z > cell->box.z1)
             continue;
         const int32_t last = twc_section_row_count(&cell->feature->profile) - 1;
@@ -193,8 +194,8 @@ void twc_fast_assign_borders(fast_work *w)
         const middle m = middle_of(edge);
         const int32_t x = (int32_t)(m.x >> 1), z = (int32_t)(m.z >> 1);
         const fast_square *square = border->dropped ? NULL : twc_fast_square_at(&w->grid, fast_square_of(x), fast_square_of(z));
-        for (uint32_t i = 0; square && i < square->triangle_count; i++) {
-            fast_triangle *t = &w->triangles[w->grid.triangles[square->triangle + i]];
+        for (uint32_t i = 0; square && i < square->count[FAST_TRIANGLES]; i++) {
+            fast_triangle *t = &w->triangles[w->grid.list[FAST_TRIANGLES][square->first[FAST_TRIANGLES] + i]];
             if (x < t->box.x0 - 2 || x > t->box.x1 + 2 || z < t->box.z0 - 2 || z > t->box.z1 + 2 || !lies_in(w, t, edge))
                 continue;
             border->inside = t->inside;
@@ -257,7 +258,7 @@ static int unchanged(const fast_triangle *t, const rest *left)
 }
 
 /* Borders that touch themselves or have holes: by the reference. */
-static void cut_by_reference(fast_work *w, const fast_triangle *t, uint32_t source, rest *left, fast_pieces *pieces)
+static void cut_by_reference(fast_work *w, const fast_triangle *t, uint32_t source, fast_owner owner, rest *left, fast_pieces *pieces)
 {
     twc_arena scratch = w->arena;
     twc_point(*out)[3] = twc_arena_take(&scratch, 3 * (size_t)left->count, sizeof *out);
@@ -270,7 +271,7 @@ static void cut_by_reference(fast_work *w, const fast_triangle *t, uint32_t sour
         twc_vertex v[3];
         for (int k = 0; k < 3; k++)
             v[k] = (twc_vertex){out[i][k].x, out[i][k].z, height_at(w, t, out[i][k])};
-        twc_fast_add_piece(pieces, v[0], v[1], v[2], source, 0);
+        twc_fast_add_piece(pieces, owner, v[0], v[1], v[2], source, 0);
     }
 }
 
@@ -291,10 +292,11 @@ int twc_fast_cut(fast_work *w, uint32_t triangle, fast_pieces *pieces)
     }
     if (unchanged(t, &left))
         return 0;
+    const fast_owner owner = twc_fast_owner(pieces, t->box);
     const int count = twc_fast_simple_ears(left.edge, left.count, out);
     if (count < 0)
-        cut_by_reference(w, t, triangle, &left, pieces);
+        cut_by_reference(w, t, triangle, owner, &left, pieces);
     for (int i = 0; i < count; i++)
-        twc_fast_add_piece(pieces, first_point(&left, out[i][0]), first_point(&left, out[i][1]), first_point(&left, out[i][2]), triangle, 0);
+        twc_fast_add_piece(pieces, owner, first_point(&left, out[i][0]), first_point(&left, out[i][1]), first_point(&left, out[i][2]), triangle, 0);
     return 1;
 }

@@ -56,8 +56,9 @@ static int cut_ears(corner *p, int n, uint8_t (*out)[3])
         if (best < 0)
             return -1;
         emit(&p[best > 0 ? best - 1 : n - 1], &p[best], &p[best + 1 < n ? best + 1 : 0], out[count++]);
-        memmove(p + best, p + best + 1, (size_t)(n - best - 1) * sizeof *p);
         n--;
+        for (int i = best; i < n; i++)
+            p[i] = p[i + 1];
     }
     if (area2(&p[0], &p[1], &p[2]) <= 0)
         return -1;

@@ -8,9 +8,10 @@ typedef struct filler {
     fast_work *w;
     const fast_cell *cell;
     int32_t rows, face, last;
-    int banks, end;
+    int banks, end, right;
     int count, apex;
     fast_pieces *pieces;
+    fast_owner owner;
     twc_vertex polygon[POLYGON_MOST];
 } filler;
 
@@ -31,7 +32,7 @@ static int same_plan(twc_vertex a, twc_vertex b)
 
 static void emit(filler *f, twc_feature_part part, twc_vertex p, twc_vertex q, twc_vertex r)
 {
-    twc_fast_add_piece(f->pieces, p, q, r, TWC_NONE, twc_feature_facet_id(f->cell->feature->id, part, f->cell->cell, f->face++));
+    twc_fast_add_piece(f->pieces, f->owner, p, q, r, TWC_NONE, twc_feature_facet_id(f->cell->feature->id, part, f->cell->cell, f->face++));
 }
 
 static void add_vertex(filler *f, twc_vertex v)
@@ -76,11 +77,13 @@ static void try_bend(filler *f, uint32_t h, twc_point a, twc_point b, int begin)
 }
 
 /*
- * The side from a to b, inside the footprint. The outline comes within a centimetre of sides at the outer strips only
- * (placing keeps rows and sections that far apart), and of those at the ends; `near` says whether this is one.
+ * The side from a to b, inside the footprint. The outline comes within a centimetre of an outer strip's part of a section,
+ * which ends on it, and of any side at the ends; placing keeps all others farther away (footprint.c of the reference).
  */
 static void add_inner(filler *f, twc_vertex a, twc_vertex b, int near, int low, int high)
 {
+    /* Away from the ends only the outline's part on this side comes near: its segment is the cell's first or second. */
+    const uint32_t other_side = f->right ? 0 : 1;
     add_vertex(f, a);
     const int begin = f->count;
     low = low < 0 && !f->cell->before ? 0 : low;
@@ -89,6 +92,8 @@ static void add_inner(filler *f, twc_vertex a, twc_vertex b, int near, int low, 
         const fast_cell *cell = f->cell + n;
         for (uint32_t s = cell->segment; s < cell->segment + cell->segment_count; s++) {
             const fast_segment *segment = &f->w->segments[s];
+            if (!f->end && s == cell->segment + other_side)
+                continue;
             for (uint32_t i = 0; i <= segment->bend_count; i++)
                 try_bend(f, f->w->borders[segment->first + i].from, plan(a), plan(b), begin);
             try_bend(f, segment->to, plan(a), plan(b), begin);
@@ -112,17 +117,18 @@ static void make_polygon(filler *f, const strip *s)
 {
     const int outer = s->row == 0 || s->row + 2 == f->rows, near = outer || f->end;
     f->count = 0;
+    f->right = 2 * s->row + 2 > f->rows;
     add_section(f, s->a, s->d, f->cell->cell == 0, near, -1, 0);
     const int at_d = f->count;
     if (s->row + 2 == f->rows)
         add_chain(f, &f->w->segments[f->cell->segment + 1]);
     else
-        add_inner(f, s->d, s->c, near || s->row == 1, -1, 1);
+        add_inner(f, s->d, s->c, f->end, -1, 1);
     add_section(f, s->c, s->b, f->cell->cell == f->last, near, 0, 1);
     if (s->row == 0)
         add_chain(f, &f->w->segments[f->cell->segment]);
     else
-        add_inner(f, s->b, s->a, near || s->row + 3 == f->rows, -1, 1);
+        add_inner(f, s->b, s->a, f->end, -1, 1);
     f->apex = s->row < (f->banks ? 2 : 1) ? at_d : 0;
 }
 
@@ -171,6 +177,20 @@ static void emit_ears(filler *f, twc_feature_part part)
         emit(f, part, lifted(f, out[i][0]), lifted(f, out[i][1]), lifted(f, out[i][2]));
 }
 
+/* A strip between inner rows is its four corners: the fan from a or d is two triangles. */
+static int emit_plain(filler *f, const strip *s, twc_feature_part part)
+{
+    if (f->end || s->row == 0 || s->row + 2 == f->rows)
+        return 0;
+    const int from_d = s->row < (f->banks ? 2 : 1);
+    const twc_vertex p[4] = {from_d ? s->d : s->a, from_d ? s->c : s->d, from_d ? s->b : s->c, from_d ? s->a : s->b};
+    if (twc_vertex_area2(p[0], p[1], p[2]) <= 0 || twc_vertex_area2(p[0], p[2], p[3]) <= 0)
+        return 0;
+    emit(f, part, p[0], p[1], p[2]);
+    emit(f, part, p[0], p[2], p[3]);
+    return 1;
+}
+
 static void emit_strip(filler *f, const strip *s)
 {
     const twc_feature_part part = f->banks && (s->row < 2 || s->row >= f->rows - 3) ? TWC_PART_BANK : TWC_PART_BED;
@@ -181,6 +201,8 @@ static void emit_strip(filler *f, const strip *s)
             emit(f, TWC_PART_STEP, s->d, s->b, s->a);
         return;
     }
+    if (emit_plain(f, s, part))
+        return;
     make_polygon(f, s);
     if (f->end || !emit_fan(f, part))
         emit_ears(f, part);
@@ -210,6 +232,7 @@ void twc_fast_fill(fast_work *w, uint32_t index, fast_pieces *pieces)
     f.w = w;
     f.cell = &w->cells[index];
     f.pieces = pieces;
+    f.owner = twc_fast_owner(pieces, f.cell->box);
     f.face = 0;
     f.rows = twc_section_row_count(&f.cell->feature->profile);
     f.banks = f.cell->feature->profile.edge == TWC_EDGE_BANK;

@@ -19,17 +19,53 @@ static int meets_cell(const fast_work *w, twc_box box)
     for (int32_t z = fast_square_of(box.z0); z <= fast_square_of(box.z1); z++)
         for (int32_t x = fast_square_of(box.x0); x <= fast_square_of(box.x1); x++) {
             const fast_square *square = twc_fast_square_at(&w->grid, x, z);
-            for (uint32_t i = 0; square && i < square->cell_count; i++)
-                if (twc_boxes_meet(w->cells[w->grid.cells[square->cell + i]].box, box))
+            for (uint32_t i = 0; square && i < square->count[FAST_CELLS]; i++)
+                if (twc_boxes_meet(w->cells[w->grid.list[FAST_CELLS][square->first[FAST_CELLS] + i]].box, box))
                     return 1;
         }
     return 0;
 }
 
+/*
+ * A map of the squares about a chunk: 1 where the square or one at most two away is in the grid. A fine triangle extends less than
+ * two squares from any of its corners, so where the map is 0 it meets no cell.
+ */
+enum { MAP_RING = 6, MAP_SIDE = TWC_CHUNK_CELLS + 2 * MAP_RING };
+
+typedef struct near_map {
+    int32_t x, z;
+    uint8_t near[MAP_SIDE][MAP_SIDE];
+} near_map;
+
+static void make_map(const fast_work *w, int32_t x, int32_t z, near_map *map)
+{
+    memset(map->near, 0, sizeof map->near);
+    map->x = x;
+    map->z = z;
+    for (int32_t j = 2; j < MAP_SIDE - 2; j++)
+        for (int32_t i = 2; i < MAP_SIDE - 2; i++)
+            if (twc_fast_square_at(&w->grid, x + i, z + j))
+                for (int32_t r = j - 2; r <= j + 2; r++)
+                    memset(&map->near[r][i - 2], 1, 5);
+}
+
+/* Broad triangles, and those outside the map, are looked at all the same. */
+static int maybe_near(const near_map *map, const twc_mesh *mesh, const twc_triangle *triangle)
+{
+    const int32_t i = fast_square_of(triangle->corner[0].x) - map->x, j = fast_square_of(triangle->corner[0].z) - map->z;
+    if (mesh->facets[triangle->facet].id >> 62 != TWC_FACET_FINE || i < 4 || i >= MAP_SIDE - 4 || j < 4 || j >= MAP_SIDE - 4)
+        return 1;
+    return map->near[j][i];
+}
+
 int twc_fast_keep_triangles(fast_work *w, const fast_ground *ground)
 {
     const twc_mesh *mesh = &ground->mesh;
+    near_map map;
+    make_map(w, ground->x * TWC_CHUNK_CELLS - MAP_RING, ground->z * TWC_CHUNK_CELLS - MAP_RING, &map);
     for (uint32_t t = 0; t < mesh->triangle_count; t++) {
+        if (!maybe_near(&map, mesh, &mesh->triangles[t]))
+            continue;
         const twc_vertex *v = mesh->triangles[t].corner;
         twc_box box = {least3(v[0].x, v[1].x, v[2].x), least3(v[0].z, v[1].z, v[2].z), most3(v[0].x, v[1].x, v[2].x),
                        most3(v[0].z, v[1].z, v[2].z)};
@@ -78,7 +114,7 @@ int twc_fast_make_edges(fast_work *w)
                 h++;
             if (e == TWC_NONE) {
                 e = slot[h & (slots - 1)] = w->edge_count++;
-                w->edges[e] = (fast_edge){a, b, 0, 0, 0};
+                w->edges[e] = (fast_edge){a, b, 0, 0, TWC_NONE};
             }
             w->triangles[t].edge[k] = e;
         }
@@ -90,13 +126,12 @@ float twc_fast_ground_height(const fast_work *w, twc_point p)
     const fast_square *square = twc_fast_square_at(&w->grid, fast_square_of(p.x), fast_square_of(p.z));
     float best = 0.0f;
     int found = 0;
-    for (uint32_t i = 0; square && i < square->triangle_count; i++) {
-        const fast_triangle *t = &w->triangles[w->grid.triangles[square->triangle + i]];
+    for (uint32_t i = 0; square && i < square->count[FAST_TRIANGLES]; i++) {
+        const fast_triangle *t = &w->triangles[w->grid.list[FAST_TRIANGLES][square->first[FAST_TRIANGLES] + i]];
         if (p.x < t->box.x0 || p.x > t->box.x1 || p.z < t->box.z0 || p.z > t->box.z1)
             continue;
-        int64_t ab = twc_area2(t->v[0].x, t->v[0].z, t->v[1].x, t->v[1].z, p.x, p.z);
-        int64_t bc = twc_area2(t->v[1].x, t->v[1].z, t->v[2].x, t->v[2].z, p.x, p.z);
-        int64_t ca = twc_area2(t->v[2].x, t->v[2].z, t->v[0].x, t->v[0].z, p.x, p.z);
+        const twc_point a = {t->v[0].x, t->v[0].z}, b = {t->v[1].x, t->v[1].z}, c = {t->v[2].x, t->v[2].z};
+        const int32_t ab = fast_area2(a, b, p), bc = fast_area2(b, c, p), ca = fast_area2(c, a, p);
         if ((ab | bc | ca) < 0)
             continue;
         /* twc_plane_height: the weight of b is the area opposite to it. */

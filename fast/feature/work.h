@@ -20,26 +20,39 @@ enum { TWC_NONE = 0xFFFFFFFFu };
 
 enum { TWC_SQUARE_CM = 1600 };
 
-/* A square of the grid some cell's box meets: the cells and the ground triangles whose boxes do. */
+/* A square of the grid that some cell's box meets. */
 typedef struct fast_square {
     int32_t x, z;
     uint32_t used; /* 0: the slot is empty */
-    uint32_t cell, cell_count;
-    uint32_t triangle, triangle_count;
+    uint32_t first[3], count[3]; /* fast_list */
 } fast_square;
 
+/* What the lists of a square hold: numbers of cells, ground triangles and ground edges whose boxes, grown by 2 cm, meet it. */
+typedef enum fast_list { FAST_CELLS, FAST_TRIANGLES, FAST_EDGES } fast_list;
+
+/* Squares of a small rectangle stand row by row (side > 0); those of a wide one in a hash table with open addressing. */
 typedef struct fast_grid {
-    fast_square *slot; /* open addressing, a power of two of slots */
-    uint32_t mask;
-    uint32_t *cells;
-    uint32_t *triangles;
+    fast_square *slot;
+    uint32_t slots; /* a power of two in the hash table */
+    int32_t x, z, nx, nz;
+    uint32_t *list[3];
 } fast_grid;
+
+/*
+ * Twice the area, as twc_area2, of points less than 2^14 cm apart along each axis: a ground triangle or a cell, and what lies in a
+ * square next to it. 32 bits hold it.
+ */
+static inline int32_t fast_area2(twc_point a, twc_point b, twc_point c)
+{
+    return (b.z - a.z) * (c.x - a.x) - (b.x - a.x) * (c.z - a.z);
+}
 
 /* ---- the ground (ground.c) ---- */
 
 /* The ground of a chunk near the footprints, as it was before they were cut in. */
 typedef struct fast_ground {
     twc_mesh mesh;
+    int32_t x, z;     /* the chunk */
     uint32_t chunk;   /* of the asked rectangle, row-major; TWC_NONE: outside of it */
     uint8_t *changed; /* by triangle: 1 when it was cut */
 } fast_ground;
@@ -57,7 +70,7 @@ typedef struct fast_triangle {
 typedef struct fast_edge {
     twc_vertex a, b;
     uint32_t bend, bend_count;
-    uint32_t seen; /* the last query that looked at it */
+    uint32_t seen; /* the last segment that looked at it */
 } fast_edge;
 
 /* ---- the arrangement (arrange.c, heights.c) ---- */
@@ -120,20 +133,35 @@ typedef struct fast_work {
     uint32_t *bends; /* hot points, of edges and segments */
     fast_border *borders;
     uint32_t border_count;
-    uint32_t query;
     int touches; /* some hot point is on the outline twice */
 } fast_work;
 
 /* Every function below that returns int returns 0 when the arena is full. */
 
-/* grid.c */
+/* grid.c: the squares and their lists of cells; then the lists of triangles, and of edges. */
 int twc_fast_grid_cells(fast_work *w);
-int twc_fast_grid_triangles(fast_work *w);
-const fast_square *twc_fast_square_at(const fast_grid *grid, int32_t x, int32_t z);
+int twc_fast_grid_list(fast_work *w, fast_list list);
 
 static inline int32_t fast_square_of(int32_t cm)
 {
     return twc_floor_div(cm, TWC_SQUARE_CM);
+}
+
+uint32_t twc_fast_hashed_slot(const fast_grid *grid, int32_t x, int32_t z);
+
+/* NULL where no cell is near. */
+static inline fast_square *twc_fast_square_at(const fast_grid *grid, int32_t x, int32_t z)
+{
+    fast_square *square;
+    if (grid->nx > 0) {
+        const uint32_t i = (uint32_t)(x - grid->x), j = (uint32_t)(z - grid->z);
+        if (i >= (uint32_t)grid->nx || j >= (uint32_t)grid->nz)
+            return NULL;
+        square = &grid->slot[j * (uint32_t)grid->nx + i];
+    } else {
+        square = &grid->slot[twc_fast_hashed_slot(grid, x, z)];
+    }
+    return square->used ? square : NULL;
 }
 
 /* ground.c: keeps the triangles of a mesh that meet a cell; then their edges; heights of the ground at points of cells. */
@@ -169,8 +197,15 @@ typedef struct fast_pieces {
     twc_point where;
 } fast_pieces;
 
-/* pieces.c: adds a triangle if an asked chunk owns it. */
-void twc_fast_add_piece(fast_pieces *pieces, twc_vertex a, twc_vertex b, twc_vertex c, uint32_t source, uint64_t id);
+/* Triangles in this box have their centroids in it: where it lies in one chunk, that owns them all. */
+typedef struct fast_owner {
+    int known;
+    uint32_t chunk; /* TWC_NONE: not asked for */
+} fast_owner;
+
+/* pieces.c: what is known of the owners of triangles in a box; adds a triangle if an asked chunk owns it. */
+fast_owner twc_fast_owner(const fast_pieces *pieces, twc_box box);
+void twc_fast_add_piece(fast_pieces *pieces, fast_owner owner, twc_vertex a, twc_vertex b, twc_vertex c, uint32_t source, uint64_t id);
 
 /* cut.c: gives the outline's edges to the triangles they lie in; whether a triangle changed (its pieces were added then). */
 void twc_fast_assign_borders(fast_work *w);
