@@ -4,19 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "measure/mesh_index.h"
+
 /* Plan points are found through square cells of this side. */
 enum { CELL_CM = 800 };
 
-typedef struct edge {
-    uint32_t low, high; /* vertex numbers, low < high */
-    uint32_t forward;   /* 1: the triangle goes from low to high */
-} edge;
-
 typedef struct checker {
-    twc_vertex *vertex; /* all different vertices, sorted by cell row, cell, then position and height */
-    size_t vertex_count;
-    edge *edges;
-    size_t edge_count;
+    twc_mesh_index index;
+    twc_vertex *sorted;     /* its vertices by cell row, cell, then position and height */
     twc_mesh_edge *borders; /* the outline's edges, sorted (as vertices of height 0) */
     size_t border_count;
 } checker;
@@ -44,48 +39,11 @@ static int compare_vertex(const void *left, const void *right)
     return order ? order : compare_int(height_bits(a->y), height_bits(b->y));
 }
 
-static int compare_edge(const void *left, const void *right)
-{
-    const edge *a = left, *b = right;
-    int order = compare_int(a->low, b->low);
-    order = order ? order : compare_int(a->high, b->high);
-    return order ? order : compare_int(a->forward, b->forward);
-}
-
 static int compare_border(const void *left, const void *right)
 {
     const twc_mesh_edge *a = left, *b = right;
     int order = compare_vertex(&a->a, &b->a);
     return order ? order : compare_vertex(&a->b, &b->b);
-}
-
-static uint32_t vertex_number(const checker *c, twc_vertex v)
-{
-    const twc_vertex *found = bsearch(&v, c->vertex, c->vertex_count, sizeof v, compare_vertex);
-    return (uint32_t)(found - c->vertex);
-}
-
-static size_t triangle_total(const twc_mesh *meshes, size_t count)
-{
-    size_t total = 0;
-    for (size_t m = 0; m < count; m++)
-        total += meshes[m].triangle_count;
-    return total;
-}
-
-static void collect_vertices(checker *c, const twc_mesh *meshes, size_t count)
-{
-    size_t n = 0;
-    for (size_t m = 0; m < count; m++)
-        for (uint32_t t = 0; t < meshes[m].triangle_count; t++)
-            for (int k = 0; k < 3; k++)
-                c->vertex[n++] = meshes[m].triangles[t].corner[k];
-    qsort(c->vertex, n, sizeof *c->vertex, compare_vertex);
-    size_t kept = 0;
-    for (size_t i = 0; i < n; i++)
-        if (i == 0 || compare_vertex(&c->vertex[i], &c->vertex[kept - 1]) != 0)
-            c->vertex[kept++] = c->vertex[i];
-    c->vertex_count = kept;
 }
 
 /* Three corners on one line in space: exact for vertical faces, the only ones asked. */
@@ -104,27 +62,18 @@ static int flat_wall(const twc_triangle *t)
     return !(same_plan[0] || same_plan[1] || same_plan[2]);
 }
 
-static void collect_edges(checker *c, const twc_mesh *meshes, size_t count, twc_mesh_report *report)
+static void add_triangles(const checker *c, twc_mesh_report *report)
 {
-    for (size_t m = 0; m < count; m++)
-        for (uint32_t t = 0; t < meshes[m].triangle_count; t++) {
-            const twc_triangle *triangle = &meshes[m].triangles[t];
-            const twc_vertex *v = triangle->corner;
-            int64_t area2 = twc_vertex_area2(v[0], v[1], v[2]);
-            report->area2 += area2;
-            report->inverted += area2 < 0;
-            report->walls += area2 == 0 && !flat_wall(triangle);
-            report->degenerate += area2 == 0 && flat_wall(triangle);
-            uint32_t number[3];
-            for (int k = 0; k < 3; k++)
-                number[k] = vertex_number(c, v[k]);
-            for (int k = 0; k < 3; k++) {
-                uint32_t a = number[k], b = number[(k + 1) % 3];
-                c->edges[c->edge_count++] = (edge){a < b ? a : b, a < b ? b : a, a < b};
-            }
-        }
-    qsort(c->edges, c->edge_count, sizeof *c->edges, compare_edge);
-    report->triangles = c->edge_count / 3;
+    report->triangles = c->index.triangle_count;
+    for (size_t t = 0; t < c->index.triangle_count; t++) {
+        const twc_triangle *triangle = c->index.triangle[t];
+        const twc_vertex *v = triangle->corner;
+        int64_t area2 = twc_vertex_area2(v[0], v[1], v[2]);
+        report->area2 += area2;
+        report->inverted += area2 < 0;
+        report->walls += area2 == 0 && !flat_wall(triangle);
+        report->degenerate += area2 == 0 && flat_wall(triangle);
+    }
 }
 
 static twc_vertex flat_vertex(twc_point p)
@@ -153,27 +102,23 @@ static int on_outline(const checker *c, twc_vertex a, twc_vertex b)
 static void count_edges(const checker *c, twc_mesh_edge *open, size_t open_capacity, twc_mesh_report *report)
 {
     int bad_seen = 0;
-    for (size_t i = 0, next; i < c->edge_count; i = next) {
-        const edge *e = &c->edges[i];
-        size_t forward = 0;
-        for (next = i; next < c->edge_count && c->edges[next].low == e->low && c->edges[next].high == e->high; next++)
-            forward += c->edges[next].forward;
-        size_t uses = next - i;
-        twc_vertex low = c->vertex[e->low], high = c->vertex[e->high];
+    report->edges = c->index.edge_count;
+    for (size_t i = 0; i < c->index.edge_count; i++) {
+        const twc_index_edge *e = &c->index.edge[i];
+        twc_vertex low = c->index.vertex[e->low], high = c->index.vertex[e->high];
         twc_mesh_edge used = e->forward ? (twc_mesh_edge){low, high} : (twc_mesh_edge){high, low};
         int bad = 0;
-        report->edges++;
-        if (uses == 1 && on_outline(c, used.a, used.b)) {
+        if (e->uses == 1 && on_outline(c, used.a, used.b)) {
             report->outline_edges++;
-        } else if (uses == 1) {
+        } else if (e->uses == 1) {
             if (report->open_edges < open_capacity)
                 open[report->open_edges] = used;
             report->open_edges++;
             bad = 1;
-        } else if (uses > 2) {
+        } else if (e->uses > 2) {
             report->nonmanifold++;
             bad = 1;
-        } else if (forward != 1) {
+        } else if (e->forward != 1) {
             report->misoriented++;
             bad = 1;
         }
@@ -197,10 +142,10 @@ static int strictly_inside(twc_vertex a, twc_vertex b, twc_vertex v)
 /* Number of the first vertex of the cells from (cell_x, cell_z) on. */
 static size_t first_in_cell(const checker *c, int32_t cell_x, int32_t cell_z)
 {
-    size_t low = 0, high = c->vertex_count;
+    size_t low = 0, high = c->index.vertex_count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        int32_t z = twc_floor_div(c->vertex[middle].z, CELL_CM), x = twc_floor_div(c->vertex[middle].x, CELL_CM);
+        int32_t z = twc_floor_div(c->sorted[middle].z, CELL_CM), x = twc_floor_div(c->sorted[middle].x, CELL_CM);
         if (z < cell_z || (z == cell_z && x < cell_x))
             low = middle + 1;
         else
@@ -215,11 +160,11 @@ static void count_on_edge(const checker *c, twc_vertex a, twc_vertex b, twc_mesh
     int32_t x0 = twc_floor_div(a.x < b.x ? a.x : b.x, CELL_CM), x1 = twc_floor_div(a.x < b.x ? b.x : a.x, CELL_CM);
     int32_t z0 = twc_floor_div(a.z < b.z ? a.z : b.z, CELL_CM), z1 = twc_floor_div(a.z < b.z ? b.z : a.z, CELL_CM);
     for (int32_t z = z0; z <= z1; z++)
-        for (size_t i = first_in_cell(c, x0, z); i < c->vertex_count; i++) {
-            twc_vertex v = c->vertex[i];
+        for (size_t i = first_in_cell(c, x0, z); i < c->index.vertex_count; i++) {
+            twc_vertex v = c->sorted[i];
             if (twc_floor_div(v.z, CELL_CM) != z || twc_floor_div(v.x, CELL_CM) > x1)
                 break;
-            int repeated = !vertical && i > 0 && c->vertex[i - 1].x == v.x && c->vertex[i - 1].z == v.z;
+            int repeated = !vertical && i > 0 && c->sorted[i - 1].x == v.x && c->sorted[i - 1].z == v.z;
             if (repeated || !strictly_inside(a, b, v))
                 continue;
             if (report->t_junctions == 0)
@@ -230,35 +175,33 @@ static void count_on_edge(const checker *c, twc_vertex a, twc_vertex b, twc_mesh
 
 static void count_t_junctions(const checker *c, twc_mesh_report *report)
 {
-    for (size_t i = 0; i < c->edge_count; i++)
-        if (i == 0 || c->edges[i].low != c->edges[i - 1].low || c->edges[i].high != c->edges[i - 1].high)
-            count_on_edge(c, c->vertex[c->edges[i].low], c->vertex[c->edges[i].high], report);
+    for (size_t i = 0; i < c->index.edge_count; i++)
+        count_on_edge(c, c->index.vertex[c->index.edge[i].low], c->index.vertex[c->index.edge[i].high], report);
 }
 
 twc_status twc_mesh_check(const twc_mesh *meshes, size_t count, const twc_outline *outline, twc_mesh_edge *open,
                           size_t open_capacity, twc_mesh_report *report)
 {
+    checker c = {.border_count = 0};
     *report = (twc_mesh_report){0};
-    size_t triangles = triangle_total(meshes, count);
-    if (triangles > UINT32_MAX / 3)
-        return twc_fail(TWC_USAGE, "%zu triangles are more than one check holds (%u)", triangles, UINT32_MAX / 3);
-    checker c = {0};
-    c.vertex = malloc((triangles * 3 + 1) * sizeof *c.vertex);
-    c.edges = malloc((triangles * 3 + 1) * sizeof *c.edges);
+    twc_status status = twc_mesh_index_create(meshes, count, &c.index);
+    if (status.code)
+        return status;
+    c.sorted = malloc((c.index.vertex_count + 1) * sizeof *c.sorted);
     c.borders = malloc(((outline ? outline->count : 0) + 1) * sizeof *c.borders);
-    twc_status status = twc_ok();
-    if (!c.vertex || !c.edges || !c.borders) {
-        status = twc_fail(TWC_IO, "no memory to check %zu triangles", triangles);
+    if (!c.sorted || !c.borders) {
+        status = twc_fail(TWC_IO, "no memory to check %zu triangles", c.index.triangle_count);
     } else {
-        collect_vertices(&c, meshes, count);
-        collect_edges(&c, meshes, count, report);
+        memcpy(c.sorted, c.index.vertex, c.index.vertex_count * sizeof *c.sorted);
+        qsort(c.sorted, c.index.vertex_count, sizeof *c.sorted, compare_vertex);
+        add_triangles(&c, report);
         if (outline)
             collect_borders(&c, outline, report);
         count_edges(&c, open, open_capacity, report);
         count_t_junctions(&c, report);
     }
-    free(c.vertex);
-    free(c.edges);
+    twc_mesh_index_destroy(&c.index);
+    free(c.sorted);
     free(c.borders);
     return status;
 }

@@ -127,11 +127,14 @@ static void build_chunk(const twc_world *world, int fine_only, int32_t chunk_x, 
     twc_ground_window ground;
     ground.macros = (twc_rect){chunk_x * TWC_CHUNK_MACROS - 2, chunk_z * TWC_CHUNK_MACROS - 2, MACRO_SIDE, MACRO_SIDE};
     ground.classes = work->classes;
-    ground.fine = filtered(world, TWC_FILTER_FINE, chunk_x, chunk_z, TWC_CHUNK_FINE_MARGIN, work->fine, work);
-    ground.broad = filtered(world, TWC_FILTER_BROAD, chunk_x, chunk_z, TWC_CHUNK_BROAD_MARGIN, work->broad, work);
     twc_reference_classes(world, ground.macros, work->classes);
     if (fine_only)
         memset(work->classes, TWC_FINE, sizeof work->classes);
+    ground.fine = filtered(world, TWC_FILTER_FINE, chunk_x, chunk_z, TWC_CHUNK_FINE_MARGIN, work->fine, work);
+    /* Only vertices that touch a Broad cell read the broad field. */
+    ground.broad = (twc_field){{0, 0, 0, 0}, NULL};
+    if (memchr(work->classes, TWC_BROAD, sizeof work->classes))
+        ground.broad = filtered(world, TWC_FILTER_BROAD, chunk_x, chunk_z, TWC_CHUNK_BROAD_MARGIN, work->broad, work);
     twc_reference_chunk(&ground, twc_world_macros(world), chunk_x, chunk_z, mesh);
 }
 

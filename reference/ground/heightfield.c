@@ -34,9 +34,9 @@ static const twc_tile *tile_at(const twc_world *world, int32_t tile_x, int32_t t
     return world->tiles[(ptrdiff_t)(tile_z - extent.z) * extent.nx + (tile_x - extent.x)];
 }
 
-static uint16_t sample_at(const twc_world *world, int32_t x, int32_t z)
+/* `inside`: the samples of the world's extent. */
+static uint16_t sample_at(const twc_world *world, twc_rect inside, int32_t x, int32_t z)
 {
-    twc_rect inside = twc_world_samples(world);
     x = twc_clamp(x, inside.x, inside.x + inside.nx - 1);
     z = twc_clamp(z, inside.z, inside.z + inside.nz - 1);
     int32_t tile_x = owner_tile(x, world->extent.x, world->extent.nx, TWC_TILE_CELLS);
@@ -47,9 +47,10 @@ static uint16_t sample_at(const twc_world *world, int32_t x, int32_t z)
 
 void twc_reference_samples(const twc_world *world, twc_rect window, uint16_t *out)
 {
+    twc_rect inside = twc_world_samples(world);
     for (int32_t z = 0; z < window.nz; z++)
         for (int32_t x = 0; x < window.nx; x++)
-            out[(ptrdiff_t)z * window.nx + x] = sample_at(world, window.x + x, window.z + z);
+            out[(ptrdiff_t)z * window.nx + x] = sample_at(world, inside, window.x + x, window.z + z);
 }
 
 static uint8_t class_at(const twc_world *world, int32_t x, int32_t z)
