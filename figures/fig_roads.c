@@ -9,15 +9,15 @@
 
 enum { MOST_PANELS = 4 };
 
-typedef struct shot {
+typedef struct panel {
     const char *title;
     double eye[3], target[3], degrees;
-} shot;
+} panel;
 
 typedef struct sheet {
     int columns, count, width, height; /* panels; pixels of one */
     double gap, title;
-    shot shots[MOST_PANELS];
+    panel shots[MOST_PANELS];
     cairo_surface_t *image[MOST_PANELS];
 } sheet;
 
@@ -44,7 +44,7 @@ static twc_status write_sheet(const twc_subject *subject, sheet *s, const twc_ro
             twc_cast_person(&cast, (int32_t)(100 * people[k].x), (int32_t)(100 * people[k].z), people[k].bed);
     }
     for (int k = 0; k < s->count && !status.code; k++) {
-        const shot *p = &s->shots[k];
+        const panel *p = &s->shots[k];
         twc_camera camera = twc_camera_at(subject->source, p->eye, p->target, p->degrees, s->width, s->height);
         status = twc_cast_render(subject->source, &cast, &camera, &twc_presets[TWC_CLEAR], &s->image[k]);
     }

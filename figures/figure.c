@@ -25,6 +25,7 @@ const twc_figure twc_figures[] = {
     {"mountains", "10", "mountains with and without Broad cells, near and far",
      SCENERY & ~TWC_SUBJECT_ROADS, NULL, twc_write_mountains},
     {"roads", "11", "roads along a slope and over gentle ground", SCENERY, NULL, twc_write_roads},
+    {"view", "", "one picture from any camera: --eye, --target, --fov, --weather, --pixels", SCENERY, NULL, twc_write_view},
     {"weather", "13", "one place in clear weather, rain and snow", SCENERY, NULL, twc_write_weather},
     {"classes", "", "facet classes of the whole world over a hillshade", TWC_SUBJECT_WORLD, NULL, twc_write_classes},
     {"ensemble", "", "measures over an ensemble of worlds against the paper's values", TWC_SUBJECT_STRIPS, NULL,

@@ -5,7 +5,7 @@
 
 #include "ground_draw.h"
 #include "feature_meshes.h"
-#include "twc/surface.h"
+#include "twc/look.h"
 
 /* One measure over an ensemble of worlds, beside its published value. */
 typedef struct twc_strip {
@@ -18,6 +18,15 @@ typedef struct twc_strip {
     const char *format;   /* printf format of one value */
 } twc_strip;
 
+/* A picture that somebody asks for. */
+typedef struct twc_shot {
+    int placed;                  /* eye and target are given, metres */
+    double eye[3], target[3];
+    double degrees;              /* vertical angle of view */
+    int32_t width, height;       /* pixels */
+    twc_preset weather;
+} twc_shot;
+
 /* What a subject is made from. */
 typedef struct twc_subject_source {
     const twc_world *world;
@@ -27,6 +36,7 @@ typedef struct twc_subject_source {
     twc_rect window;      /* centimetres: what a windowed figure shows; nx = 0: the figure chooses */
     twc_builder builder;
     int threads;
+    const twc_shot *shot; /* of the figure "view"; NULL: its own */
     int samples;          /* of the rasteriser along a pixel; 0: two */
 } twc_subject_source;
 

@@ -12,7 +12,7 @@
 #include "store/world_h5.h"
 #include "strips.h"
 
-enum { OPTION_LIST, OPTION_WORLD, OPTION_REGION, OPTION_AT, OPTION_SIZE, OPTION_WATER, OPTION_SEEDS };
+enum { OPTION_LIST, OPTION_WORLD, OPTION_REGION, OPTION_AT, OPTION_SIZE, OPTION_WATER, OPTION_SEEDS, OPTION_EYE, OPTION_TARGET, OPTION_FOV, OPTION_WEATHER, OPTION_PIXELS };
 
 static const double most_metres = 10000000;
 
@@ -129,6 +129,47 @@ static twc_status read_window(const twc_cli_option *options, twc_rect *window)
     return status;
 }
 
+static twc_status read_place(const char *name, const char *text, double place[3])
+{
+    char end;
+    int count = sscanf(text, "%lf,%lf,%lf%c", &place[0], &place[1], &place[2], &end), fine = count == 3;
+    for (int k = 0; k < 3 && fine; k++)
+        fine = place[k] >= -most_metres && place[k] <= most_metres;
+    return fine ? twc_ok() : twc_fail(TWC_USAGE, "--%s takes a place as X,Y,Z in metres, y up, not \"%s\"", name, text);
+}
+
+static twc_status read_weather(const char *text, twc_preset *weather)
+{
+    for (int k = 0; k < TWC_PRESET_COUNT; k++)
+        if (strcmp(text, twc_preset_name((twc_preset)k)) == 0) {
+            *weather = (twc_preset)k;
+            return twc_ok();
+        }
+    return twc_fail(TWC_USAGE, "--weather takes clear, rain or snow, not \"%s\"", text);
+}
+
+/* The camera of the figure "view". */
+static twc_status read_shot(const twc_cli_option *options, twc_shot *shot)
+{
+    const char *eye = options[OPTION_EYE].text, *target = options[OPTION_TARGET].text, *pixels = options[OPTION_PIXELS].text;
+    char end;
+    *shot = (twc_shot){.degrees = 50, .width = 1400, .height = 800, .weather = TWC_CLEAR, .placed = eye != NULL};
+    twc_status status = twc_ok();
+    if (!eye != !target)
+        return twc_fail(TWC_USAGE, "--eye and --target belong together: give both or none");
+    if (eye)
+        status = read_place("eye", eye, shot->eye);
+    if (!status.code && target)
+        status = read_place("target", target, shot->target);
+    if (!status.code && options[OPTION_FOV].text)
+        status = twc_cli_real("fov", options[OPTION_FOV].text, 0.1, 170, &shot->degrees);
+    if (!status.code && options[OPTION_WEATHER].text)
+        status = read_weather(options[OPTION_WEATHER].text, &shot->weather);
+    if (!status.code && pixels && (sscanf(pixels, "%dx%d%c", &shot->width, &shot->height, &end) != 2 || shot->width < 16 || shot->height < 16))
+        status = twc_fail(TWC_USAGE, "--pixels takes width x height from 16x16, like 1920x1080, not \"%s\"", pixels);
+    return status;
+}
+
 static twc_status plot(const twc_cli *cli, const twc_cli_option *options, const twc_figure *figure,
                        const twc_subject_source *source, const char *folder)
 {
@@ -154,6 +195,11 @@ int twc_cmd_plot(const twc_command *command, int argc, char **argv)
                                 {"size", "M", "side of the window, metres (default 320)", NULL},
                                 {"water", "M", "level of standing water, metres (default: the region's lake; none in a file)", NULL},
                                 {"seeds", "N", "worlds in the ensemble (default 100)", NULL},
+                                {"eye", "X,Y,Z", "camera of the figure view, metres, y up (default: over the world's middle)", NULL},
+                                {"target", "X,Y,Z", "what it looks at", NULL},
+                                {"fov", "DEG", "its vertical angle of view (default 50)", NULL},
+                                {"weather", "NAME", "clear, rain or snow (default clear)", NULL},
+                                {"pixels", "WxH", "its size (default 1400x800)", NULL},
                                 {NULL, NULL, NULL, NULL}};
     twc_cli cli;
     int code = twc_cli_parse(command, argc, argv, options, &cli);
@@ -173,7 +219,11 @@ int twc_cmd_plot(const twc_command *command, int argc, char **argv)
     twc_features roads = {.feature = NULL};
     twc_builder builder = chosen_builder(&cli);
     twc_subject_source source = {.world = &data.world, .builder = builder, .threads = builder.fast ? cli.threads : 1};
+    twc_shot shot;
     twc_status status = read_window(options, &source.window);
+    if (!status.code)
+        status = read_shot(options, &shot);
+    source.shot = &shot;
     if (!status.code)
         status = load_world(&cli, options, &data, &source, &roads);
     source.features = roads.list;

@@ -37,7 +37,8 @@ const twc_command twc_commands[] = {
      "  twc plot --list                               what there is\n"
      "  twc plot lattice boundary                     two figures of the test region, into out/figures\n"
      "  twc plot error --world valley.h5              another world\n"
-     "  twc plot boundary --at=-120,350 --size 640    another place\n",
+     "  twc plot boundary --at=-120,350 --size 640    another place\n"
+     "  twc plot view --eye 0,60,400 --target 0,40,0 --weather rain\n",
      twc_cmd_plot},
     {"check", "the fast kernels against the reference, bit for bit",
      "  twc check                                      every kernel, level, thread count and schedule\n"
