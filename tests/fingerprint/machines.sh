@@ -19,7 +19,7 @@ targets='
 gcc-O0      | -     | native | gcc -O0
 gcc-O1      | -     | native | gcc -O1
 gcc-O2      | -     | native | gcc -O2
-gcc-O3      | short | native | gcc -O3
+gcc-O3      | -     | native | gcc -O3
 clang-O0    | -     | native | clang -O0
 clang-O1    | -     | native | clang -O1
 clang-O2    | -     | native | clang -O2
