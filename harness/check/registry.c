@@ -17,5 +17,6 @@ const twc_kernel *const twc_kernels[] = {
     &twc_kernel_ranks,
     &twc_kernel_vertices,
     &twc_kernel_render,
+    &twc_kernel_surface_build,
     NULL,
 };

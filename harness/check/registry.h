@@ -16,5 +16,6 @@ extern const twc_kernel twc_kernel_chunk, twc_kernel_locate;                    
 extern const twc_kernel twc_kernel_build;                                                   /* kernels_build.c */
 extern const twc_kernel twc_kernel_dryness, twc_kernel_faces, twc_kernel_ranks, twc_kernel_vertices; /* kernels_surface.c */
 extern const twc_kernel twc_kernel_render;                                                  /* kernels_render.c */
+extern const twc_kernel twc_kernel_surface_build;                                           /* kernels_surface_build.c */
 
 #endif
