@@ -11,10 +11,15 @@ static void parse_claim(const cJSON *json, twc_claim *claim, twc_status *status)
     double within = 0;
     int relative = cJSON_HasObjectItem(json, "within_percent");
     twc_json_real(json, "paper", -1e12, 1e12, &claim->paper, status);
+    claim->made = 1;
+    if (cJSON_HasObjectItem(json, "low")) {
+        twc_json_real(json, "low", -1e12, 1e12, &claim->low, status);
+        twc_json_real(json, "high", claim->low, 1e12, &claim->high, status);
+        return;
+    }
     twc_json_real(json, relative ? "within_percent" : "within", 0, 1e12, &within, status);
     if (relative)
         within = fabs(claim->paper) * within / 100;
-    claim->made = 1;
     claim->low = claim->paper - within;
     claim->high = claim->paper + within;
 }

@@ -78,7 +78,7 @@ static void count_parts(const twc_meshes *meshes, double *value, uint64_t *groun
         }
 }
 
-static twc_status measure_surface(const twc_world *world, twc_feature_list feature, double *value)
+static twc_status measure_surface(const twc_world *world, twc_feature_list feature, twc_builder builder, double *value)
 {
     twc_rect chunks = twc_world_chunks(world);
     twc_meshes cut = {0}, whole = {0};
@@ -89,9 +89,9 @@ static twc_status measure_surface(const twc_world *world, twc_feature_list featu
     if (!status.code)
         status = twc_meshes_create(chunks, 1, &whole);
     if (!status.code)
-        status = twc_feature_meshes_build(world, feature, (twc_builder){0}, one_thread, &cut);
+        status = twc_feature_meshes_build(world, feature, builder, one_thread, &cut);
     if (!status.code)
-        status = twc_meshes_build(world, (twc_builder){0}, one_thread, &whole);
+        status = twc_meshes_build(world, builder, one_thread, &whole);
     if (!status.code)
         status = twc_extent_outline(world, 0, &outline);
     if (!status.code)
@@ -173,15 +173,17 @@ static twc_status measure_time(const twc_world *world, twc_feature_list feature,
     return status;
 }
 
-twc_status twc_road_measure(const twc_world *world, twc_feature_list feature, int repeats, double value[TWC_ROAD_METRICS])
+twc_status twc_road_measure(const twc_world *world, twc_feature_list feature, twc_builder builder, int repeats,
+                            double value[TWC_ROAD_METRICS])
 {
-    if (feature.count != 1 || repeats < 1)
-        return twc_fail(TWC_USAGE, "measures one corridor at a time, over at least one build");
+    if (feature.count != 1)
+        return twc_fail(TWC_USAGE, "measures one corridor at a time, not %zu", feature.count);
     memset(value, 0, TWC_ROAD_METRICS * sizeof *value);
+    value[TWC_ROAD_REFERENCE_MS] = value[TWC_ROAD_FAST_MS] = value[TWC_ROAD_CORRIDOR_US] = NAN;
     twc_status status = measure_sections(world, &feature.feature[0], value);
     if (!status.code)
-        status = measure_surface(world, feature, value);
-    if (!status.code)
+        status = measure_surface(world, feature, builder, value);
+    if (!status.code && repeats > 0)
         status = measure_time(world, feature, repeats, value);
     double length = value[TWC_ROAD_LENGTH];
     value[TWC_ROAD_FILL_PER_M] = value[TWC_ROAD_FILL] / length;

@@ -30,6 +30,7 @@ typedef struct twc_reproduce_section {
 extern const twc_reproduce_section twc_reproduce_sections[];
 
 twc_status twc_section_table5(twc_reproduce *context, cJSON *results);
+twc_status twc_section_table6(twc_reproduce *context, cJSON *results);
 twc_status twc_section_table7(twc_reproduce *context, cJSON *results);
 twc_status twc_section_weather(twc_reproduce *context, cJSON *results);
 twc_status twc_section_reach(twc_reproduce *context, cJSON *results);
