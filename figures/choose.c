@@ -180,3 +180,8 @@ twc_status twc_choose_gentle_road(const twc_subject_source *source, twc_rect *wi
 {
     return about_road(source, 1, 18000, 8000, window);
 }
+
+twc_status twc_choose_seam(const twc_subject_source *source, twc_rect *window)
+{
+    return about_road(source, 1, 6400, 4800, window);
+}

@@ -6,6 +6,6 @@
 #include "subject.h"
 
 twc_choose twc_choose_lattice, twc_choose_boundary, twc_choose_palette, twc_choose_potentials, twc_choose_steep_road,
-    twc_choose_gentle_road;
+    twc_choose_gentle_road, twc_choose_seam;
 
 #endif

@@ -43,24 +43,6 @@ static twc_status make_slope(twc_world_data *data)
     return status;
 }
 
-/* The filtered fields of a plane are the plane. */
-static twc_status solve_all(const twc_feature *road, twc_cross_section *sections)
-{
-    const twc_rect field = {-SIDE / 2, -SIDE / 2, SIDE, SIDE}, macros = {-8 * TILES / 2, -8 * TILES / 2, 8 * TILES, 8 * TILES};
-    float *heights = malloc(sizeof(float) * SIDE * SIDE);
-    uint8_t *classes = calloc((size_t)macros.nx * (size_t)macros.nz, 1);
-    twc_status status = heights && classes ? twc_ok() : twc_fail(TWC_IO, "not enough memory for a section");
-    if (!status.code) {
-        for (int k = 0; k < SIDE * SIDE; k++)
-            heights[k] = (float)(base_height + 0.01 * RISE_CM * (k % SIDE - SIDE / 2));
-        const twc_ground_window ground = {macros, classes, {field, heights}, {field, heights}};
-        twc_reference_features()->solve(road, &ground, 0, road->station_count, sections);
-    }
-    free(heights);
-    free(classes);
-    return status;
-}
-
 /* The station whose bed is shifted least by the wobble: the clearest to read. */
 static section clearest(const twc_feature *road, const twc_cross_section *sections)
 {
@@ -98,10 +80,14 @@ static twc_status solve(section *out)
     if (!status.code) {
         const twc_feature *road = features.list.feature;
         twc_cross_section *sections = malloc((size_t)road->station_count * sizeof *sections);
-        status = sections ? solve_all(road, sections) : twc_fail(TWC_IO, "not enough memory for a section");
+        void *workspace = aligned_alloc(64, (twc_reference_sections_workspace() + 63) / 64 * 64);
+        status = sections && workspace
+                     ? twc_reference_sections(&data.world, 0, road, 0, road->station_count, workspace, sections)
+                     : twc_fail(TWC_IO, "not enough memory for a section");
         if (!status.code)
             *out = clearest(road, sections);
         free(sections);
+        free(workspace);
     }
     twc_features_destroy(&features);
     twc_world_data_destroy(&data);

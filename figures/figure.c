@@ -20,6 +20,8 @@ const twc_figure twc_figures[] = {
     {"section", "7", "the cross-section of a road on a slope of 20 %, with the names of its parts", 0, NULL, twc_write_section},
     {"corridor", "8", "a corridor in plan: strips of bed and banks, vertices of the seam", TWC_SUBJECT_WINDOW | TWC_SUBJECT_ROADS,
      twc_choose_steep_road, twc_write_corridor},
+    {"seam", "", "the seam of a road by clipping each triangle on its own, and by the exact cut",
+     TWC_SUBJECT_WORLD | TWC_SUBJECT_WINDOW | TWC_SUBJECT_ROADS | TWC_SUBJECT_NATURAL, twc_choose_seam, twc_write_seam},
     {"potentials", "9", "puddle and snow potential of faces about a road", FACES | TWC_SUBJECT_ROADS,
      twc_choose_potentials, twc_write_potentials},
     {"mountains", "10", "mountains with and without Broad cells, near and far",

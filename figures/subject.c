@@ -118,6 +118,8 @@ twc_status twc_subject_create(const twc_subject_source *source, unsigned parts, 
     status = layer_create(source, subject, 0, parts, &subject->ground);
     if (!status.code)
         status = layer_create(source, subject, 1, parts, &subject->fine);
+    if (!status.code && parts & TWC_SUBJECT_NATURAL)
+        status = layer_create(source, subject, 0, parts & ~(unsigned)TWC_SUBJECT_ROADS, &subject->natural);
     if (status.code)
         twc_subject_destroy(subject);
     return status;
@@ -127,6 +129,7 @@ void twc_subject_destroy(twc_subject *subject)
 {
     layer_destroy(&subject->ground);
     layer_destroy(&subject->fine);
+    layer_destroy(&subject->natural);
 }
 
 /* ---- what figures ask --------------------------------------------------------------------------------------- */

@@ -54,7 +54,8 @@ typedef enum twc_subject_part {
     TWC_SUBJECT_WORLD = 2,  /* all chunks */
     TWC_SUBJECT_STRIPS = 4, /* the strips, which the caller brings */
     TWC_SUBJECT_FACES = 8,  /* with faces, for colours and surface bytes */
-    TWC_SUBJECT_ROADS = 16  /* with the features cut into the ground */
+    TWC_SUBJECT_ROADS = 16, /* with the features cut into the ground */
+    TWC_SUBJECT_NATURAL = 32 /* and the ground without them beside */
 } twc_subject_part;
 
 typedef struct twc_subject {
@@ -65,6 +66,7 @@ typedef struct twc_subject {
     twc_rect chunks;      /* that the layers cover, row-major */
     twc_layer ground;     /* as the classes say, with roads when asked */
     twc_layer fine;       /* every macro cell Fine */
+    twc_layer natural;    /* as the classes say, without roads; when asked */
     const twc_strip *strips;
     size_t strip_count;
 } twc_subject;
