@@ -51,15 +51,16 @@ static inline twc_status edit_world(twc_rect extent, int32_t seed, int holes, tw
     return twc_world_check(&data->world);
 }
 
-/* A session over an edit world. */
+/* A session over an edit world; every third seed with surfaces, and water somewhere between the hills. */
 static inline twc_session *edit_session(twc_rect extent, int32_t seed, int holes, int fast)
 {
     twc_world_data data;
     twc_session *session = NULL;
     twc_status status = edit_world(extent, seed, holes, &data);
+    const double water = 40;
     twc_builder builder = {fast, twc_level_best()};
     if (!status.code)
-        status = twc_session_create(&data, builder, (twc_build_options){0, 1, TWC_STATIC}, &session);
+        status = twc_session_create(&data, builder, (twc_build_options){0, 1, TWC_STATIC}, seed % 3 == 2 ? &water : NULL, &session);
     return session;
 }
 

@@ -47,7 +47,7 @@ static void readers_never_see_half_a_group(void)
     for (uint64_t version = 1; version <= SWAPS || atomic_load(&s.reads) < SWAPS; version++) {
         twc_built *built[GROUP];
         for (int k = 0; k < GROUP; k++) {
-            built[k] = twc_scene_take(s.scene, 1);
+            built[k] = twc_scene_take(s.scene, 1, 0);
             CU_ASSERT_PTR_NOT_NULL_FATAL(built[k]);
             built[k]->mesh.triangle_count = (uint32_t)(version % 100);
             built[k]->stage[TWC_STAGE_SURFACE] = version;
@@ -63,7 +63,7 @@ static void readers_never_see_half_a_group(void)
 
 static twc_built *with_value(twc_scene *scene, uint64_t value)
 {
-    twc_built *built = twc_scene_take(scene, 1);
+    twc_built *built = twc_scene_take(scene, 1, 0);
     CU_ASSERT_PTR_NOT_NULL_FATAL(built);
     built->stage[TWC_STAGE_GROUND] = value;
     return built;

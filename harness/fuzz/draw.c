@@ -131,6 +131,7 @@ void twc_script_draw(uint64_t seed, twc_script *script)
     script->terrain = (twc_terrain)between(&random, 0, TWC_TERRAIN_COUNT - 1);
     script->classing = (twc_classing)between(&random, 0, TWC_CLASSING_COUNT - 1);
     script->holes = twc_random_once_in(&random, 4);
+    script->surfaces = twc_random_once_in(&random, 5);
     /* One peer is fast, at any level this machine has; the other is the reference, or now and then fast as well. */
     do
         script->peer[0] = (twc_builder){1, (twc_level)between(&random, 0, TWC_LEVEL_COUNT - 1)};

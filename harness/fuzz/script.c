@@ -41,6 +41,11 @@ static uint8_t classing_class(const twc_script *script, int32_t x, int32_t z)
     }
 }
 
+double twc_script_water(const twc_script *script)
+{
+    return (double)twc_sample_height((uint16_t)script->world_seed);
+}
+
 twc_status twc_script_world(const twc_script *script, twc_world_data *data)
 {
     twc_rect extent = script->extent;

@@ -64,6 +64,7 @@ typedef struct twc_script {
     twc_terrain terrain;
     twc_classing classing;
     int holes;           /* about one tile in four is missing */
+    int surfaces;        /* chunks have them; the water stands at twc_script_water */
     twc_builder peer[2];
     int step_count;      /* at most TWC_SCRIPT_STEPS */
     twc_step step[TWC_SCRIPT_STEPS];
@@ -71,6 +72,9 @@ typedef struct twc_script {
 
 /* Draws a script from a seed: biased to borders, corners, extremes, overlaps (fuzz/draw.c). */
 void twc_script_draw(uint64_t seed, twc_script *script);
+
+/* The level of standing water, metres: from the world's seed, anywhere in the encoding. */
+double twc_script_water(const twc_script *script);
 
 /* The world of a script. */
 twc_status twc_script_world(const twc_script *script, twc_world_data *data);

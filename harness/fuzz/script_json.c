@@ -76,6 +76,7 @@ static cJSON *world_json(const twc_script *script)
     cJSON_AddStringToObject(object, "classes", classing_names[script->classing]);
     cJSON_AddNumberToObject(object, "seed", script->world_seed);
     cJSON_AddBoolToObject(object, "holes", script->holes);
+    cJSON_AddBoolToObject(object, "surfaces", script->surfaces);
     return object;
 }
 
@@ -193,6 +194,7 @@ static void read_world(const cJSON *object, twc_script *script, twc_status *stat
     script->classing = (twc_classing)read_name(object, "classes", classing_names, status);
     twc_json_integer(object, "seed", 0, 65535, &script->world_seed, status);
     script->holes = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(object, "holes"));
+    script->surfaces = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(object, "surfaces"));
     if (!status->code && (extent[2] < 1 || extent[3] < 1 || (int64_t)extent[2] * extent[3] > TWC_SCRIPT_TILES))
         *status = twc_fail(TWC_IO, "\"extent\" takes 1 to %d tiles", TWC_SCRIPT_TILES);
 }

@@ -86,7 +86,7 @@ static int shrink_values(shrinking *s)
     return progress;
 }
 
-enum { WORLD_WAYS = 8 };
+enum { WORLD_WAYS = 9 };
 
 static void simplify_world(twc_script *script, int which)
 {
@@ -97,7 +97,8 @@ static void simplify_world(twc_script *script, int which)
     case 3: script->extent.z += script->extent.nz - 1, script->extent.nz = 1; break;
     case 4: script->holes = 0; break;
     case 5: script->terrain = TWC_TERRAIN_FLAT; break;
-    case 6: script->classing = TWC_CLASSING_FINE; break;
+    case 6: script->surfaces = 0; break;
+    case 7: script->classing = TWC_CLASSING_FINE; break;
     default: script->classing = TWC_CLASSING_BROAD; break;
     }
 }

@@ -136,7 +136,7 @@ twc_status twc_reach_measure(const twc_world_data *world, twc_builder builder, u
     memset(study, 0, sizeof *study);
     twc_status status = room ? twc_world_data_copy(world, &copy) : twc_fail(TWC_IO, "not enough memory to study the reach of edits");
     if (!status.code)
-        status = twc_session_create(&copy, builder, (twc_build_options){0, 1, TWC_STATIC}, &session);
+        status = twc_session_create(&copy, builder, (twc_build_options){0, 1, TWC_STATIC}, NULL, &session);
     for (uint64_t edit = 0; !status.code && edit < edits; edit++) {
         twc_brush brush = draw_brush(&twc_session_world(session)->world, seed, edit);
         status = study_edit(session, &brush, room, study);

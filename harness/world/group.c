@@ -13,6 +13,21 @@ uint32_t twc_session_capacity(const twc_session *session, const twc_change *comi
     return capacity;
 }
 
+/* Makes memory at least so large; what was in it is lost. */
+static twc_status grow(void **memory, size_t *have, size_t size)
+{
+    size = (size + 63) / 64 * 64;
+    if (*have >= size)
+        return twc_ok();
+    void *larger = aligned_alloc(64, size);
+    if (!larger)
+        return twc_fail(TWC_IO, "not enough memory (%zu bytes) to build a chunk", size);
+    free(*memory);
+    *memory = larger;
+    *have = size;
+    return twc_ok();
+}
+
 /* Makes the workspace large enough for one chunk with these features, and with one more. */
 static twc_status reserve_workspace(twc_session *session, const twc_change *coming, twc_point at)
 {
@@ -22,16 +37,28 @@ static twc_status reserve_workspace(twc_session *session, const twc_change *comi
         size += twc_feature_meshes_workspace(session->features.list, chunk, 1);
     if (coming && coming->memory)
         size += twc_feature_meshes_workspace((twc_feature_list){&coming->comes, 1}, chunk, 1);
-    size = (size + 63) / 64 * 64;
-    if (session->workspace_size >= size)
-        return twc_ok();
-    void *workspace = aligned_alloc(64, size);
-    if (!workspace)
-        return twc_fail(TWC_IO, "not enough memory (%zu bytes) to build a chunk", size);
-    free(session->workspace);
-    session->workspace = workspace;
-    session->workspace_size = size;
-    return twc_ok();
+    twc_status status = grow(&session->workspace, &session->workspace_size, size);
+    if (status.code || !session->surfaces)
+        return status;
+    uint32_t facets = twc_session_capacity(session, coming, at);
+    reference = twc_reference_surface_workspace(facets);
+    fast = twc_fast_surface_workspace(facets, 1);
+    return grow(&session->surface_workspace, &session->surface_workspace_size, reference > fast ? reference : fast);
+}
+
+/* The faces and vertices of a built mesh, and their fingerprint. */
+static twc_status build_surface(twc_session *session, twc_rect chunk, twc_build_options options, twc_built *built)
+{
+    const twc_world *world = &session->data.world;
+    twc_status status =
+        session->builder.fast ? twc_fast_surface_build(session->builder.level, world, session->water, chunk, options,
+                                                       session->surface_workspace, &built->mesh, &built->surface)
+                              : twc_reference_surface_build(world, session->water, chunk, options, session->surface_workspace,
+                                                            &built->mesh, &built->surface);
+    if (!status.code)
+        built->stage[TWC_STAGE_SURFACE] =
+            twc_fingerprint_bytes(built->surface.vertices, (size_t)built->mesh.triangle_count * 3 * TWC_VERTEX_BYTES);
+    return status;
 }
 
 twc_status twc_session_build_chunk(twc_session *session, twc_point at, twc_built *built)
@@ -42,6 +69,8 @@ twc_status twc_session_build_chunk(twc_session *session, twc_point at, twc_built
     int features = twc_feature_capacity(session->features.list, at.x, at.z) > TWC_GROUND_MAX_TRIANGLES;
     twc_status status = features ? twc_feature_meshes_build(&session->data.world, session->features.list, session->builder, options, &one)
                                  : twc_meshes_build(&session->data.world, session->builder, options, &one);
+    if (!status.code && session->surfaces)
+        status = build_surface(session, one.chunks, options, built);
     if (!status.code)
         twc_mesh_stages(&built->mesh, built->stage);
     return status;
@@ -68,16 +97,17 @@ twc_status twc_group_create(twc_rect bound, twc_group *g)
 
 twc_status twc_group_prepare(twc_session *session, twc_group *g, const twc_change *coming)
 {
+    uint8_t what = session->surfaces ? TWC_DIRTY_GROUND | TWC_DIRTY_SURFACE : TWC_DIRTY_GROUND;
     for (int32_t z = 0; z < g->bound.nz; z++) {
         for (int32_t x = 0; x < g->bound.nx; x++) {
             twc_point at = {g->bound.x + x, g->bound.z + z};
-            if (!(g->dirty[(size_t)z * (size_t)g->bound.nx + (size_t)x] & TWC_DIRTY_GROUND))
+            if (!(g->dirty[(size_t)z * (size_t)g->bound.nx + (size_t)x] & what))
                 continue;
             twc_status status = reserve_workspace(session, coming, at);
             if (status.code)
                 return status;
             g->at[g->count] = at;
-            g->built[g->count] = twc_scene_take(session->scene, twc_session_capacity(session, coming, at));
+            g->built[g->count] = twc_scene_take(session->scene, twc_session_capacity(session, coming, at), session->surfaces);
             if (!g->built[g->count])
                 return twc_fail(TWC_IO, "not enough memory to rebuild %zu chunks", g->count + 1);
             g->count++;

@@ -30,7 +30,7 @@ twc_status twc_session_open(const twc_cli *cli, const char *world, const char *l
     if (status.code)
         return status;
     twc_world_hash(&data.world, hash);
-    status = twc_session_create(&data, (twc_builder){1, cli->level}, (twc_build_options){0, 1, TWC_STATIC}, session);
+    status = twc_session_create(&data, (twc_builder){1, cli->level}, (twc_build_options){0, 1, TWC_STATIC}, NULL, session);
     if (status.code || !log)
         return status;
     replay r = {*session, last, 0};

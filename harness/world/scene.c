@@ -31,16 +31,32 @@ static int make_room(twc_built *built, uint32_t capacity)
     return made;
 }
 
+/* The same for its surface. */
+static int make_surface_room(twc_built *built, uint32_t capacity)
+{
+    if (built->surface_capacity >= capacity)
+        return 1;
+    free(built->surface.faces);
+    free(built->surface.vertices);
+    built->surface.faces = malloc(capacity * sizeof *built->surface.faces);
+    built->surface.vertices = malloc((size_t)capacity * 3 * TWC_VERTEX_BYTES);
+    int made = built->surface.faces && built->surface.vertices;
+    built->surface_capacity = made ? capacity : 0;
+    return made;
+}
+
 static void delete_built(twc_built *built)
 {
     free(built->mesh.triangles);
     free(built->mesh.facets);
+    free(built->surface.faces);
+    free(built->surface.vertices);
     free(built->buckets.start);
     free(built->buckets.item);
     free(built);
 }
 
-twc_built *twc_scene_take(twc_scene *scene, uint32_t capacity)
+twc_built *twc_scene_take(twc_scene *scene, uint32_t capacity, int surfaces)
 {
     pthread_mutex_lock(&scene->pool_lock);
     twc_built *built = scene->pool;
@@ -49,7 +65,7 @@ twc_built *twc_scene_take(twc_scene *scene, uint32_t capacity)
     pthread_mutex_unlock(&scene->pool_lock);
     if (!built)
         built = calloc(1, sizeof *built);
-    if (built && !make_room(built, capacity)) {
+    if (built && (!make_room(built, capacity) || (surfaces && !make_surface_room(built, capacity)))) {
         delete_built(built);
         built = NULL;
     }
@@ -92,7 +108,7 @@ twc_status twc_scene_create(twc_rect tiles, twc_scene **out)
     scene->node = calloc(2 * scene->leaves, sizeof *scene->node);
     pthread_rwlock_init(&scene->lock, NULL);
     pthread_mutex_init(&scene->pool_lock, NULL);
-    twc_built *empty = scene->slot && scene->node ? twc_scene_take(scene, 1) : NULL;
+    twc_built *empty = scene->slot && scene->node ? twc_scene_take(scene, 1, 0) : NULL;
     if (!empty) {
         twc_scene_destroy(scene);
         return twc_fail(TWC_IO, "not enough memory for a scene of %d x %d tiles", tiles.nx, tiles.nz);

@@ -10,12 +10,14 @@
 
 #include "twc/buckets.h"
 #include "twc/fingerprint.h"
-#include "twc/ground.h"
+#include "twc/surface.h"
 
 /* A built chunk. Written by its builder, then read-only; freed to the scene's pool with its last reference. */
 typedef struct twc_built {
     atomic_int references;
     twc_mesh mesh;
+    twc_chunk_surface surface;       /* NULLs when chunks have no surfaces */
+    uint32_t surface_capacity;       /* triangles it has room for */
     uint64_t stage[TWC_STAGE_COUNT]; /* fingerprints */
     twc_buckets buckets;             /* made by the first query of the chunk, under the scene's lock; start is NULL until then */
     struct twc_built *next;          /* in the pool */
@@ -29,8 +31,11 @@ void twc_scene_destroy(twc_scene *scene);
 
 twc_rect twc_scene_chunks(const twc_scene *scene);
 
-/* A chunk to build into, with one reference and room for `capacity` triangles and as many facets; NULL when memory is out. */
-twc_built *twc_scene_take(twc_scene *scene, uint32_t capacity);
+/*
+ * A chunk to build into, with one reference and room for `capacity` triangles and as many facets, and for their surfaces if wanted;
+ * NULL when memory is out.
+ */
+twc_built *twc_scene_take(twc_scene *scene, uint32_t capacity, int surfaces);
 void twc_scene_release(twc_scene *scene, twc_built *built);
 
 /* Puts built[k] in place of chunk at[k], for all k at once, and updates the fingerprint tree. Takes over the references. */

@@ -16,7 +16,7 @@ static twc_status build_all(twc_session *session)
     twc_rebuilt ignored = {0};
     twc_status status = twc_group_create(twc_world_chunks(&session->data.world), &g);
     if (!status.code) {
-        memset(g.dirty, TWC_DIRTY_GROUND, (size_t)g.bound.nx * (size_t)g.bound.nz);
+        memset(g.dirty, TWC_DIRTY_GROUND | TWC_DIRTY_SURFACE, (size_t)g.bound.nx * (size_t)g.bound.nz);
         status = twc_group_prepare(session, &g, NULL);
     }
     if (!status.code)
@@ -25,7 +25,8 @@ static twc_status build_all(twc_session *session)
     return status;
 }
 
-twc_status twc_session_create(twc_world_data *data, twc_builder builder, twc_build_options options, twc_session **out)
+twc_status twc_session_create(twc_world_data *data, twc_builder builder, twc_build_options options, const double *water,
+                              twc_session **out)
 {
     twc_session *session = calloc(1, sizeof *session);
     *out = NULL;
@@ -38,6 +39,8 @@ twc_status twc_session_create(twc_world_data *data, twc_builder builder, twc_bui
     session->builder = builder;
     session->options = options;
     session->next = 1;
+    session->surfaces = water != NULL;
+    session->water = water ? *water : 0;
     twc_status status = twc_world_check(&session->data.world);
     if (!status.code)
         status = twc_scene_create(session->data.world.extent, &session->scene);
@@ -60,6 +63,7 @@ void twc_session_destroy(twc_session *session)
     twc_history_clear(&session->undo);
     twc_history_clear(&session->redo);
     free(session->workspace);
+    free(session->surface_workspace);
     free(session);
 }
 
@@ -109,20 +113,33 @@ uint64_t twc_session_next(const twc_session *session)
     return session->next;
 }
 
+/* The first stage in which a chunk differs from its rebuild. */
+static void describe_stale(twc_point at, const twc_built *old, const twc_built *fresh, twc_status status, char *where, size_t size)
+{
+    static const char *const names[TWC_STAGE_COUNT] = {"ground", "features", "surface"};
+    int stage = 0;
+    if (status.code) {
+        snprintf(where, size, "chunk (%d, %d) can't be rebuilt: %.120s", at.x, at.z, status.message);
+        return;
+    }
+    while (stage < TWC_STAGE_COUNT - 1 && old->stage[stage] == fresh->stage[stage])
+        stage++;
+    snprintf(where, size, "chunk (%d, %d) is stale: %s %016" PRIx64 ", a full rebuild gives %016" PRIx64, at.x, at.z, names[stage],
+             old->stage[stage], fresh->stage[stage]);
+}
+
 int twc_session_stale(twc_session *session, char *where, size_t size)
 {
     twc_rect chunks = twc_scene_chunks(session->scene);
     for (int32_t z = chunks.z; z < chunks.z + chunks.nz; z++) {
         for (int32_t x = chunks.x; x < chunks.x + chunks.nx; x++) {
             twc_point at = {x, z};
-            twc_built *old, *fresh = twc_scene_take(session->scene, twc_session_capacity(session, NULL, at));
+            twc_built *old, *fresh = twc_scene_take(session->scene, twc_session_capacity(session, NULL, at), session->surfaces);
             twc_status status = fresh ? twc_session_build_chunk(session, at, fresh) : twc_fail(TWC_IO, "not enough memory");
             twc_scene_acquire(session->scene, 1, &at, &old);
             int differ = status.code || memcmp(old->stage, fresh->stage, sizeof old->stage) != 0;
             if (differ)
-                snprintf(where, size, "chunk (%d, %d) is stale: %016" PRIx64 ", a full rebuild gives %016" PRIx64 "%s%s", x, z,
-                         old->stage[TWC_STAGE_GROUND], fresh ? fresh->stage[TWC_STAGE_GROUND] : 0, status.code ? ": " : "",
-                         status.message);
+                describe_stale(at, old, fresh, status, where, size);
             twc_scene_release(session->scene, old);
             twc_scene_release(session->scene, fresh);
             if (differ)

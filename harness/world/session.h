@@ -21,8 +21,12 @@ typedef struct twc_rebuilt {
     uint32_t changed;  /* those whose fingerprint is another */
 } twc_rebuilt;
 
-/* Takes over `data` (also on failure) and builds every chunk. options: as for a build. */
-twc_status twc_session_create(twc_world_data *data, twc_builder builder, twc_build_options options, twc_session **session);
+/*
+ * Takes over `data` (also on failure) and builds every chunk. options: as for a build. water: NULL, or the level of standing
+ * water; then chunks have surfaces (faces, colours, vertices) as well.
+ */
+twc_status twc_session_create(twc_world_data *data, twc_builder builder, twc_build_options options, const double *water,
+                              twc_session **session);
 void twc_session_destroy(twc_session *session);
 
 /*

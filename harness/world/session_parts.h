@@ -15,6 +15,10 @@ struct twc_session {
     twc_build_options options;
     void *workspace;
     size_t workspace_size;
+    int surfaces; /* whether chunks have them */
+    double water;
+    void *surface_workspace;
+    size_t surface_workspace_size;
     twc_fact_taker *recorder; /* or NULL */
     void *recorder_context;
     twc_reach reach;

@@ -53,6 +53,20 @@ uint64_t twc_fingerprint_words(const uint64_t *words, size_t n)
     return twc_fingerprint_end(&fingerprint);
 }
 
+uint64_t twc_fingerprint_bytes(const uint8_t *bytes, size_t n)
+{
+    twc_fingerprint fingerprint;
+    twc_fingerprint_begin(&fingerprint);
+    twc_fingerprint_add(&fingerprint, n);
+    for (size_t k = 0; k < n; k += 8) {
+        uint64_t word = 0;
+        for (size_t byte = 0; byte < 8 && k + byte < n; byte++)
+            word |= (uint64_t)bytes[k + byte] << 8 * byte;
+        twc_fingerprint_add(&fingerprint, word);
+    }
+    return twc_fingerprint_end(&fingerprint);
+}
+
 /* ---- meshes ---- */
 
 static uint64_t word_of(uint32_t low, uint32_t high)

@@ -36,6 +36,9 @@ uint64_t twc_fingerprint_words(const uint64_t *words, size_t n);
  */
 uint64_t twc_mesh_fingerprint(const twc_mesh *mesh);
 
+/* The hash of bytes as little-endian words, the last one filled up with zeros, after a word that holds their number. */
+uint64_t twc_fingerprint_bytes(const uint8_t *bytes, size_t n);
+
 /* ---- the tree of a world ---- */
 
 enum { TWC_STAGE_GROUND, TWC_STAGE_FEATURES, TWC_STAGE_SURFACE, TWC_STAGE_COUNT };
