@@ -100,7 +100,7 @@ enum {
 typedef struct workspace {
     float fine[FINE_SIDE * FINE_SIDE];
     float broad[BROAD_SIDE * BROAD_SIDE];
-    uint32_t scratch[(BROAD_SIDE + 15) / 16 * 16 * SAMPLE_SIDE];
+    _Alignas(64) uint32_t scratch[(BROAD_SIDE + 15) / 16 * 16 * (SAMPLE_SIDE + 2)];
     uint16_t samples[SAMPLE_SIDE * SAMPLE_SIDE];
     uint8_t classes[MACRO_SIDE * MACRO_SIDE];
 } workspace;

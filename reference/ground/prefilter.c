@@ -28,42 +28,50 @@ const uint16_t *twc_filter_weights(twc_filter filter)
 
 size_t twc_prefilter_scratch(twc_filter filter, twc_rect window)
 {
-    /* One 32-bit sum for each column of the result and each row it needs, every row padded to a cache line. */
-    size_t columns = ((size_t)window.nx + 15) / 16 * 16;
-    return columns * ((size_t)window.nz + 2 * (size_t)gaussians[filter].radius) * sizeof(uint32_t);
+    /*
+     * One row of 64-bit sums, then one 32-bit sum for each column of the result and each row it needs; every row is padded to a
+     * cache line.
+     */
+    size_t columns = ((size_t)window.nx + 15) / 16 * 16, rows = (size_t)window.nz + 2 * (size_t)gaussians[filter].radius;
+    return columns * sizeof(uint64_t) + columns * rows * sizeof(uint32_t);
 }
 
-/* Rows first: sums of 65536 times a sample at most, so they fit in 32 bits. */
+/* Rows first: sums of 65536 times a sample at most, so they fit in 32 bits. Offsets are added one after the other. */
 static void filter_rows(const gaussian *g, twc_rect window, const uint16_t *samples, uint32_t *rows)
 {
     int32_t width = window.nx + 2 * g->radius;
     for (int32_t z = 0; z < window.nz + 2 * g->radius; z++) {
-        for (int32_t x = 0; x < window.nx; x++) {
-            const uint16_t *centre = samples + (ptrdiff_t)z * width + x + g->radius;
-            uint32_t sum = (uint32_t)g->weight[0] * centre[0];
-            for (int32_t k = 1; k <= g->radius; k++)
-                sum += (uint32_t)g->weight[k] * ((uint32_t)centre[-k] + centre[k]);
-            rows[(ptrdiff_t)z * window.nx + x] = sum;
-        }
+        const uint16_t *centre = samples + (ptrdiff_t)z * width + g->radius;
+        uint32_t *sum = rows + (ptrdiff_t)z * window.nx;
+        for (int32_t x = 0; x < window.nx; x++)
+            sum[x] = (uint32_t)g->weight[0] * centre[x];
+        for (int32_t k = 1; k <= g->radius; k++)
+            for (int32_t x = 0; x < window.nx; x++)
+                sum[x] += (uint32_t)g->weight[k] * ((uint32_t)centre[x - k] + centre[x + k]);
     }
 }
 
-static void filter_columns(const gaussian *g, twc_rect window, const uint32_t *rows, float *out)
+static void filter_columns(const gaussian *g, twc_rect window, const uint32_t *rows, uint64_t *sum, float *out)
 {
     for (int32_t z = 0; z < window.nz; z++) {
-        for (int32_t x = 0; x < window.nx; x++) {
-            const uint32_t *centre = rows + (ptrdiff_t)(z + g->radius) * window.nx + x;
-            uint64_t sum = (uint64_t)g->weight[0] * centre[0];
-            for (int32_t k = 1; k <= g->radius; k++)
-                sum += (uint64_t)g->weight[k] * ((uint64_t)centre[-(ptrdiff_t)k * window.nx] + centre[(ptrdiff_t)k * window.nx]);
-            out[(ptrdiff_t)z * window.nx + x] = twc_weighted_height(sum);
+        const uint32_t *centre = rows + (ptrdiff_t)(z + g->radius) * window.nx;
+        for (int32_t x = 0; x < window.nx; x++)
+            sum[x] = (uint64_t)g->weight[0] * centre[x];
+        for (int32_t k = 1; k <= g->radius; k++) {
+            const uint32_t *above = centre - (ptrdiff_t)k * window.nx, *below = centre + (ptrdiff_t)k * window.nx;
+            for (int32_t x = 0; x < window.nx; x++)
+                sum[x] += (uint64_t)g->weight[k] * ((uint64_t)above[x] + below[x]);
         }
+        for (int32_t x = 0; x < window.nx; x++)
+            out[(ptrdiff_t)z * window.nx + x] = twc_weighted_height(sum[x]);
     }
 }
 
 void twc_reference_prefilter(twc_filter filter, twc_rect window, const uint16_t *samples, float *out, void *scratch)
 {
     const gaussian *g = &gaussians[filter];
-    filter_rows(g, window, samples, scratch);
-    filter_columns(g, window, scratch, out);
+    uint64_t *sum = scratch;
+    uint32_t *rows = (uint32_t *)(void *)(sum + ((size_t)window.nx + 15) / 16 * 16);
+    filter_rows(g, window, samples, rows);
+    filter_columns(g, window, rows, sum, out);
 }

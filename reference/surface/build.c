@@ -16,7 +16,7 @@ enum {
 typedef struct workspace {
     float broad[BROAD_SIDE * BROAD_SIDE];
     float basin[BASIN_SIDE * BASIN_SIDE];
-    uint32_t scratch[(BASIN_SIDE + 15) / 16 * 16 * SAMPLE_SIDE]; /* the larger twc_prefilter_scratch */
+    _Alignas(64) uint32_t scratch[(BASIN_SIDE + 15) / 16 * 16 * (SAMPLE_SIDE + 2)]; /* the larger twc_prefilter_scratch */
     uint16_t samples[SAMPLE_SIDE * SAMPLE_SIDE];
 } workspace;
 
