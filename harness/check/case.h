@@ -11,6 +11,7 @@
 
 #include "check/random.h"
 #include "twc/fast.h"
+#include "twc/feature.h"
 
 /* ---- records ---------------------------------------------------------------------------------------------- */
 
@@ -37,11 +38,11 @@ typedef struct twc_layout {
 /* The layouts of the contract's types (layouts.c). */
 extern const twc_layout twc_layout_u8, twc_layout_u16, twc_layout_u32, twc_layout_i32, twc_layout_f32, twc_layout_f64;
 extern const twc_layout twc_layout_tile, twc_layout_point, twc_layout_vertex, twc_layout_triangle, twc_layout_facet;
-extern const twc_layout twc_layout_location, twc_layout_face;
+extern const twc_layout twc_layout_location, twc_layout_face, twc_layout_station, twc_layout_box;
 
 /* ---- cases ------------------------------------------------------------------------------------------------ */
 
-enum { TWC_CASE_SCALARS = 16, TWC_CASE_ARRAYS = 8 };
+enum { TWC_CASE_SCALARS = 24, TWC_CASE_ARRAYS = 8 };
 
 typedef enum twc_role { TWC_INPUT, TWC_OUTPUT } twc_role;
 

@@ -78,3 +78,18 @@ static const twc_member members_face[] = {
     MEMBER(twc_surface_face, zero, TWC_TYPE_U8, 1),
 };
 LAYOUT(twc_surface_face, face, -1);
+
+static const twc_member members_station[] = {
+    MEMBER(twc_station, x, TWC_TYPE_I32, 1),      MEMBER(twc_station, z, TWC_TYPE_I32, 1),
+    MEMBER(twc_station, rx, TWC_TYPE_I32, 1),     MEMBER(twc_station, rz, TWC_TYPE_I32, 1),
+    MEMBER(twc_station, bed_cm, TWC_TYPE_I32, 1), MEMBER(twc_station, limit_cm, TWC_TYPE_I32, 2),
+};
+LAYOUT(twc_station, station, offsetof(twc_station, x));
+
+static const twc_member members_box[] = {
+    MEMBER(twc_box, x0, TWC_TYPE_I32, 1),
+    MEMBER(twc_box, z0, TWC_TYPE_I32, 1),
+    MEMBER(twc_box, x1, TWC_TYPE_I32, 1),
+    MEMBER(twc_box, z1, TWC_TYPE_I32, 1),
+};
+LAYOUT(twc_box, box, -1);

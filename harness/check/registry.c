@@ -18,5 +18,6 @@ const twc_kernel *const twc_kernels[] = {
     &twc_kernel_vertices,
     &twc_kernel_render,
     &twc_kernel_surface_build,
+    &twc_kernel_feature_build,
     NULL,
 };

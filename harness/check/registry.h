@@ -17,5 +17,6 @@ extern const twc_kernel twc_kernel_build;                                       
 extern const twc_kernel twc_kernel_dryness, twc_kernel_faces, twc_kernel_ranks, twc_kernel_vertices; /* kernels_surface.c */
 extern const twc_kernel twc_kernel_render;                                                  /* kernels_render.c */
 extern const twc_kernel twc_kernel_surface_build;                                           /* kernels_surface_build.c */
+extern const twc_kernel twc_kernel_feature_build;                                           /* kernels_feature.c */
 
 #endif

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Cases of the feature build: one short corridor, on and across chunks, over threads. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "check/case_world.h"
+#include "check/registry.h"
+
+enum { CHUNK_X = W_COUNT, CHUNK_Z, NX, NZ, NODE_X, NODE_Z, HEADING, TURN, STEP, EDGE };
+enum { TILES, STATIONS, TREE, PLACED, STATUS, COUNTS, TRIANGLES, FACETS };
+enum {
+    SIDE = 2, CHUNKS = SIDE * SIDE, NODES = 3,
+    CLEARANCE_CM = 6000, /* of the nodes from the extent's border, as far as a step may then go aside */
+    CELL_FACES = 128     /* room for what one cell adds to a chunk, as twc_feature_capacity has it */
+};
+
+static const twc_scalar scalars[] = {
+    TWC_WORLD_SCALARS,
+    {"chunk_x", 0, TWC_TILE_CHUNKS * TWC_CASE_WORLD_SIDE - 1, 0}, /* from the extent's first */
+    {"chunk_z", 0, TWC_TILE_CHUNKS * TWC_CASE_WORLD_SIDE - 1, 0},
+    {"chunks_x", 1, SIDE, 1},
+    {"chunks_z", 1, SIDE, 1},
+    {"node_x", 0, TWC_CASE_WORLD_SIDE * TWC_TILE_CM, 25600}, /* the first node, from the extent's corner, centimetres */
+    {"node_z", 0, TWC_CASE_WORLD_SIDE * TWC_TILE_CM, 25600},
+    {"heading", 0, 15, 0},
+    {"turn", -3, 3, 0},      /* sixteenths of a circle between the two steps */
+    {"step", 600, 3600, 600}, /* centimetres between nodes */
+    {"edge", 0, 2, 0},       /* bank, retaining face, none */
+    {NULL, 0, 0, 0},
+};
+
+static void draw(twc_random *random, uint32_t index, int64_t *value)
+{
+    twc_case_world_draw(random, value);
+    for (int axis = 0; axis < 2; axis++) {
+        int64_t all = value[W_NX + axis] * TWC_TILE_CHUNKS, side = value[W_NX + axis] * TWC_TILE_CM, *node = &value[NODE_X + axis];
+        *node = index % 4 == 0 ? twc_random_between(random, 1, all - 1) * TWC_CHUNK_CM /* on a border of chunks */
+                               : twc_random_between(random, CLEARANCE_CM, side - CLEARANCE_CM);
+        value[NX + axis] = twc_random_between(random, 1, SIDE);
+        value[CHUNK_X + axis] = twc_clamp((int32_t)(*node / TWC_CHUNK_CM) - (int32_t)twc_random_between(random, 0, 1), 0,
+                                          (int32_t)(all - value[NX + axis]));
+    }
+    value[HEADING] = twc_random_between(random, 0, 15);
+    value[TURN] = twc_random_between(random, -3, 3);
+    value[STEP] = twc_random_between(random, 600, 3600);
+    value[EDGE] = index % 3;
+}
+
+/* The corridor as its author draws it: two steps of one length. */
+static twc_corridor corridor_of(const twc_case *c, twc_profile *profile, twc_point node[NODES])
+{
+    static const int32_t cosine[16] = {1000, 924, 707, 383, 0, -383, -707, -924, -1000, -924, -707, -383, 0, 383, 707, 924};
+    twc_rect extent = twc_case_world_extent(c);
+    int64_t heading = c->value[HEADING];
+    node[0] = (twc_point){extent.x * TWC_TILE_CM + (int32_t)c->value[NODE_X], extent.z * TWC_TILE_CM + (int32_t)c->value[NODE_Z]};
+    for (int k = 1; k < NODES; k++, heading += c->value[TURN] + 16)
+        node[k] = (twc_point){node[k - 1].x + (int32_t)(c->value[STEP] * cosine[heading % 16] / 1000),
+                              node[k - 1].z + (int32_t)(c->value[STEP] * cosine[(heading + 12) % 16] / 1000)};
+    *profile = twc_cart_road;
+    profile->edge = (twc_edge_rule)c->value[EDGE];
+    return (twc_corridor){7 + (uint64_t)c->value[W_SEED], 100, profile, NODES, node};
+}
+
+static int shape(twc_case *c)
+{
+    size_t count = (size_t)(c->value[NX] * c->value[NZ]);
+    twc_profile profile;
+    twc_point node[NODES];
+    int32_t stations;
+    for (int axis = 0; axis < 2; axis++)
+        if (c->value[CHUNK_X + axis] + c->value[NX + axis] > c->value[W_NX + axis] * TWC_TILE_CHUNKS
+            || c->value[NODE_X + axis] > c->value[W_NX + axis] * TWC_TILE_CM)
+            return 0;
+    twc_corridor corridor = corridor_of(c, &profile, node);
+    if (!twc_case_world_shape(c) || twc_corridor_station_count(&corridor, &stations).code)
+        return 0;
+    size_t room = TWC_GROUND_MAX_TRIANGLES + CELL_FACES * (size_t)(stations - 1);
+    twc_case_list(c, TWC_INPUT, "stations", &twc_layout_station, (size_t)stations);
+    twc_case_list(c, TWC_INPUT, "tree", &twc_layout_box, (size_t)twc_corridor_tree_size(stations));
+    twc_case_list(c, TWC_INPUT, "placed", &twc_layout_u32, 2); /* whether it was; leaves of the tree */
+    twc_case_list(c, TWC_OUTPUT, "status", &twc_layout_u32, 1);
+    twc_case_list(c, TWC_OUTPUT, "counts", &twc_layout_u32, 2 * count);
+    twc_case_list(c, TWC_OUTPUT, "triangles", &twc_layout_triangle, count * room);
+    twc_case_list(c, TWC_OUTPUT, "facets", &twc_layout_facet, count * room);
+    c->array[TRIANGLES].segments = c->array[FACETS].segments = count;
+    return 1;
+}
+
+/* Places the corridor. Where it is refused the case is one of no features. */
+static void fill(twc_case *c)
+{
+    twc_case_world view;
+    twc_profile profile;
+    twc_point node[NODES];
+    twc_feature feature;
+    twc_corridor corridor = corridor_of(c, &profile, node);
+    uint32_t *placed = c->array[PLACED].data;
+    void *workspace = aligned_alloc(64, (twc_reference_place_workspace() + 63) / 64 * 64);
+    twc_case_world_fill(c, &c->array[TILES]);
+    twc_case_world_view(c, c->array[TILES].data, &view);
+    if (workspace
+        && !twc_reference_corridor_place(&view.world, 0, &corridor, workspace, c->array[STATIONS].data, c->array[TREE].data, &feature).code) {
+        placed[0] = 1;
+        placed[1] = (uint32_t)feature.leaves;
+    }
+    free(workspace);
+}
+
+/* The placed feature over given arrays. */
+static twc_feature_list features_of(const twc_case *c, const void *stations, const void *tree, const uint32_t *placed, twc_feature *feature)
+{
+    twc_point node[NODES];
+    memset(feature, 0, sizeof *feature);
+    twc_corridor corridor = corridor_of(c, &feature->profile, node);
+    feature->id = corridor.id;
+    feature->priority = corridor.priority;
+    feature->station_count = (int32_t)c->array[STATIONS].count;
+    feature->stations = stations;
+    feature->leaves = (int32_t)placed[1];
+    feature->tree = tree;
+    return (twc_feature_list){feature, placed[0]};
+}
+
+static twc_rect chunks_of(const twc_case *c)
+{
+    twc_rect extent = twc_case_world_extent(c);
+    return (twc_rect){extent.x * TWC_TILE_CHUNKS + (int32_t)c->value[CHUNK_X], extent.z * TWC_TILE_CHUNKS + (int32_t)c->value[CHUNK_Z],
+                      (int32_t)c->value[NX], (int32_t)c->value[NZ]};
+}
+
+static size_t scratch(const twc_case *c, const twc_implementation *implementation)
+{
+    twc_feature feature;
+    twc_feature_list list = features_of(c, c->array[STATIONS].data, c->array[TREE].data, c->array[PLACED].data, &feature);
+    return implementation->fast ? twc_fast_feature_workspace(list, chunks_of(c), implementation->threads)
+                                : twc_reference_feature_workspace(list, chunks_of(c));
+}
+
+static void run(const twc_case *c, const twc_implementation *implementation, const twc_call *call)
+{
+    size_t count = c->array[TRIANGLES].segments, room = c->array[TRIANGLES].count / count;
+    twc_case_world view;
+    twc_feature feature;
+    twc_mesh meshes[CHUNKS];
+    twc_build_options options = {0, implementation->fast ? implementation->threads : 1, implementation->schedule};
+    twc_case_world_view(c, call->buffer[TILES], &view);
+    twc_feature_list list = features_of(c, call->buffer[STATIONS], call->buffer[TREE], call->buffer[PLACED], &feature);
+    for (size_t k = 0; k < count; k++)
+        meshes[k] = (twc_mesh){(twc_triangle *)call->buffer[TRIANGLES] + k * room, (twc_facet *)call->buffer[FACETS] + k * room,
+                               0, (uint32_t)room, 0, (uint32_t)room};
+    twc_status status =
+        implementation->fast
+            ? twc_fast_feature_build(implementation->level, &view.world, list, chunks_of(c), options, call->scratch, meshes)
+            : twc_reference_feature_build(&view.world, list, chunks_of(c), options, call->scratch, meshes);
+    uint32_t code = (uint32_t)status.code;
+    memcpy(call->buffer[STATUS], &code, sizeof code);
+    for (size_t k = 0; k < count; k++) {
+        uint32_t *counts = (uint32_t *)call->buffer[COUNTS] + 2 * k;
+        counts[0] = meshes[k].triangle_count;
+        counts[1] = meshes[k].facet_count;
+        call->written[TRIANGLES][k] = counts[0];
+        call->written[FACETS][k] = counts[1];
+    }
+}
+
+const twc_kernel twc_kernel_feature_build = {
+    .name = "feature.build", .cases = 48, .threaded = 1, .scalars = scalars, .draw = draw, .shape = shape, .fill = fill,
+    .scratch = scratch, .run = run,
+};

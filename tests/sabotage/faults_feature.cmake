@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Faults of the feature stage. Not told from the original, and so not planted: another order of the binary64 sums in heights
+# along an edge, which moves them by 2^-53 before they are rounded to binary32.
+
+# ---- build ----
+plant_text(feature.build "wrong salt" feature/solve.c
+  [==[s->id, SALT_INNER)]==]
+  [==[s->id, TWC_FAULT(@FAULT@, SALT_INNER, SALT_BED))]==])
+plant_text(feature.build "wrong rounding" feature/solve.c
+  [==[(int64_t)station->rx * offset_cm + half]==]
+  [==[(int64_t)station->rx * offset_cm + TWC_FAULT(@FAULT@, half, 0)]==])
+plant_text(feature.build "wrong side" feature/solve.c
+  [==[side == TWC_LEFT ? SALT_OUTER_LEFT]==]
+  [==[TWC_FAULT(@FAULT@, side == TWC_LEFT, side != TWC_LEFT) ? SALT_OUTER_LEFT]==])
+plant_text(feature.build "off by one" feature/solve.c
+  [==[if (step == WIDTH_STEPS)]==]
+  [==[if (step == WIDTH_STEPS - TWC_FAULT(@FAULT@, 0, 1))]==])
+plant_text(feature.build "missing bends" feature/fill.c
+  [==[b <= segment->bend_count; b++)
+        add_vertex]==]
+  [==[b <= TWC_FAULT(@FAULT@, segment->bend_count, 0); b++)
+        add_vertex]==])
+plant_text(feature.build "wrong apex" feature/fill.c
+  [==[f->apex = s->row < (f->banks ? 2 : 1)]==]
+  [==[f->apex = s->row <= TWC_FAULT(@FAULT@, f->banks ? 1 : 0, f->banks ? 2 : 1)]==])
+plant_text(feature.build "wrong id" feature/fill.c
+  [==[f->cell->cell, f->face++)]==]
+  [==[f->cell->cell, TWC_FAULT(@FAULT@, f->face++, f->face))]==])
