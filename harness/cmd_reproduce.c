@@ -10,6 +10,8 @@
 
 #include "build_info.h"
 #include "commands.h"
+#include "report/report.h"
+#include "reproduce/machine.h"
 #include "reproduce/reproduce.h"
 #include "store/atomic_file.h"
 
@@ -70,6 +72,7 @@ static void add_provenance(const twc_reproduce *context, cJSON *results)
     cJSON_AddStringToObject(provenance, "commit", build.commit);
     cJSON_AddStringToObject(provenance, "compiler", build.compiler);
     cJSON_AddStringToObject(provenance, "flags", build.flags);
+    twc_machine_add(provenance);
     cJSON_AddStringToObject(provenance, "best_level", twc_level_name(twc_level_best()));
     cJSON_AddNumberToObject(provenance, "threads", context->cli->threads);
     cJSON_AddNumberToObject(provenance, "ensemble_seeds", (double)context->seeds);
@@ -82,7 +85,9 @@ static twc_status run_sections(twc_reproduce *context, const char *only, cJSON *
     for (const twc_reproduce_section *section = twc_reproduce_sections; section->name; section++) {
         if (only && strcmp(only, section->name) != 0)
             continue;
-        twc_status status = section->run(context, cJSON_AddObjectToObject(sections, section->name));
+        cJSON *object = cJSON_AddObjectToObject(sections, section->name);
+        cJSON_AddStringToObject(object, "summary", section->summary);
+        twc_status status = section->run(context, object);
         if (status.code)
             return status;
         ran++;
@@ -135,9 +140,14 @@ int twc_cmd_reproduce(const twc_command *command, int argc, char **argv)
     if (!status.code)
         status = write_results(&context, results);
     cJSON_Delete(results);
+    char report[1024];
+    if (!status.code)
+        status = twc_reproduce_path(context.out, "report.html", report, sizeof report);
+    if (!status.code)
+        status = twc_report_write(context.out, report);
     if (status.code)
         return twc_cli_report(command, status);
-    fprintf(context.text, "%d of %d checks hold; files are in %s/\n", context.checks - context.failures, context.checks,
-            context.out);
+    fprintf(context.text, "%d of %d checks hold; files are in %s/\n%s\n", context.checks - context.failures, context.checks,
+            context.out, report);
     return context.failures ? TWC_CHECK_FAILED : TWC_OK;
 }

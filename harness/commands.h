@@ -14,6 +14,7 @@ int twc_cmd_check(const twc_command *command, int argc, char **argv);
 int twc_cmd_bench(const twc_command *command, int argc, char **argv);
 
 int twc_cmd_reproduce(const twc_command *command, int argc, char **argv);
+int twc_cmd_report(const twc_command *command, int argc, char **argv);
 int twc_cmd_fuzz(const twc_command *command, int argc, char **argv);
 int twc_cmd_edit(const twc_command *command, int argc, char **argv);
 int twc_cmd_replay(const twc_command *command, int argc, char **argv);

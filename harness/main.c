@@ -12,6 +12,10 @@ const twc_command twc_commands[] = {
      "  twc reproduce --section table5 --seeds 0      one section, without its ensemble\n"
      "  twc reproduce --json > results.json           the tables go to stderr\n",
      twc_cmd_reproduce},
+    {"report", "what twc reproduce wrote, as one HTML file",
+     "  twc report                                    out/report.html from out/\n"
+     "  twc report --from other --out review.html\n",
+     twc_cmd_report},
     {"import", "turn an elevation grid into a world",
      "  twc import experiments/data/mountain_valley_10m.asc --fill nearest --datum auto --out valley.h5\n"
      "  twc import heights.raw --size 1025x1025 --order big --cell 4 --scale 0.01 --offset=-200\n"

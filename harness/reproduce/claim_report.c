@@ -107,6 +107,7 @@ static cJSON *claim_json(const twc_claim_report *report, int r, int c)
     cJSON_AddStringToObject(object, "title", row->title);
     cJSON_AddStringToObject(object, "unit", row->unit);
     cJSON_AddStringToObject(object, "column", report->table->column[c]);
+    cJSON_AddNumberToObject(object, "decimals", column_decimals(report, r, c));
     add_real(object, "paper", row->claim[c].paper);
     add_real(object, "low", row->claim[c].low);
     add_real(object, "high", row->claim[c].high);

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The parts of the page. All write to a stream whose errors show when the file is committed. The markup closes every element,
+ * so the page is well-formed XML too, which is how the tests read it.
+ */
+#ifndef TWC_HARNESS_REPORT_PARTS_H
+#define TWC_HARNESS_REPORT_PARTS_H
+
+#include <cjson/cJSON.h>
+#include <stdio.h>
+
+#include "twc/status.h"
+
+/* ---- reading results: nothing in the file can make these fail ---- */
+
+/* A member that is a number; NaN otherwise. `path` may lead through objects: "reach.edits". */
+double twc_report_number(const cJSON *object, const char *path);
+const char *twc_report_string(const cJSON *object, const char *path); /* "" when it is none */
+const cJSON *twc_report_member(const cJSON *object, const char *path); /* NULL when there is none */
+
+/* ---- text ---- */
+
+/* Escaped. Control characters become spaces. */
+void twc_report_text(FILE *out, const char *text);
+
+/* Escaped, with km2 and cm2 as squares. */
+void twc_report_title(FILE *out, const char *text);
+
+/* "table5" as "Table 5", "reach" as "Reach". */
+void twc_report_section_title(FILE *out, const char *name);
+
+/* A number with thousands separated and a true minus; an en dash for NaN. decimals < 0: as many as it needs, at most six digits. */
+void twc_report_value(FILE *out, double value, int decimals);
+
+/* ---- parts ---- */
+
+typedef struct twc_report_counts {
+    int exact, within, outside; /* claims */
+    int builds, different;      /* builds compared with the reference, and those that differ */
+} twc_report_counts;
+
+twc_report_counts twc_report_count(const cJSON *sections);
+
+void twc_report_style(FILE *out);
+void twc_report_claims(FILE *out, const cJSON *claims);
+void twc_report_builds(FILE *out, const cJSON *builds);
+
+/* The members of a section that are numbers or text, as a list. */
+void twc_report_scalars(FILE *out, const cJSON *section);
+void twc_report_errata(FILE *out, const cJSON *sections);
+void twc_report_provenance(FILE *out, const cJSON *results);
+
+/* Figures of one section; then all others. A missing one is named with the command that draws it. */
+twc_status twc_report_section_figures(FILE *out, const char *folder, const char *section);
+twc_status twc_report_figures(FILE *out, const char *folder);
+twc_status twc_report_files(FILE *out, const char *folder);
+
+#endif
