@@ -43,11 +43,13 @@ static void test_everything_holds(void)
                                     "/experiments --out %s/out%s 2>&1", folder, ""), 0);
     CU_ASSERT_PTR_NOT_NULL(strstr(output, "checks hold"));
     CU_ASSERT_PTR_NULL(strstr(output, "OUT"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(output, "/out/report.html\n"));
     static const char *const files[] = {"results.json", "world.h5", "metrics.h5", "region_fine.hdf", "region_broad.hdf",
-                                        "lattice.pdf", "boundary.svg", "classes.png", "ensemble.pdf"};
+                                        "lattice.pdf", "boundary.svg", "classes.png", "ensemble.pdf",
+                                        "report.html"};
     for (size_t k = 0; k < sizeof files / sizeof *files; k++)
         CU_ASSERT_EQUAL(run("test -s %s/out/%s", folder, files[k]), 0);
-    CU_ASSERT_EQUAL(run("ls -A %s/out%s | grep -vE '\\.(json|h5|hdf|pdf|svg|png)$'", folder, ""), 1); /* nothing half-written */
+    CU_ASSERT_EQUAL(run("ls -A %s/out%s | grep -vE '\\.(json|h5|hdf|pdf|svg|png|html)$'", folder, ""), 1); /* nothing half-written */
 
     char path[128];
     cJSON *json;

@@ -19,8 +19,8 @@ static verdict verdict_of(const cJSON *claim)
 {
     int exact = twc_report_number(claim, "low") == twc_report_number(claim, "high");
     if (!cJSON_IsTrue(twc_report_member(claim, "holds")))
-        return (verdict){"bad", "\u2717", exact ? "differs" : "outside the band"};
-    return exact ? (verdict){"good", "\u2713", "exact"} : (verdict){"within", "\u2248", "within the band"};
+        return (verdict){"bad", "\u2717", exact ? "differs" : "outside band"};
+    return exact ? (verdict){"good", "\u2713", "exact"} : (verdict){"within", "\u2248", "in band"};
 }
 
 twc_report_counts twc_report_count(const cJSON *sections)
