@@ -50,7 +50,7 @@ void twc_reference_colour(twc_palette entry, double xi, uint8_t colour[3])
     double factor = 0.93 + 0.14 * xi;
     for (int k = 0; k < 3; k++) {
         double byte = floor((double)twc_palette_srgb[entry][k] * factor + 0.5);
-        colour[k] = byte < 255.0 ? (uint8_t)byte : 255;
+        colour[k] = (uint8_t)(byte < 255.0 ? (int)byte : 255);
     }
 }
 

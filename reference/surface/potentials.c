@@ -24,5 +24,5 @@ uint8_t twc_reference_snow(const twc_facet *facet, double xi)
     double snow = 0.55 * level + 0.15 * away + 0.22 * (xi - 0.5);
     /* Normals are rounded to binary32, so the sum may pass its bounds by a few units in the last place. */
     double byte = floor((snow + 0.11) / 0.92 * 255.0 + 0.5);
-    return byte <= 0.0 ? 0 : byte < 255.0 ? (uint8_t)byte : 255;
+    return (uint8_t)(byte <= 0.0 ? 0 : byte < 255.0 ? (int)byte : 255);
 }

@@ -30,6 +30,11 @@ typedef struct stage {
     void (*run)(const implementation *who, sink *out);
 } stage;
 
+/* stages_surface.c */
+void run_dryness(const implementation *who, sink *out);
+void run_surface(const implementation *who, sink *out);
+void run_render(const implementation *who, sink *out);
+
 /* Ends with a NULL name. */
 extern const stage stages[];
 

@@ -279,5 +279,8 @@ const stage stages[] = {
     {"ground.locate", run_locate},
     {"ground.chunk", run_chunk},
     {"ground.build", run_build},
+    {"surface.dryness", run_dryness},
+    {"surface.build", run_surface},
+    {"surface.render", run_render},
     {NULL, NULL},
 };
