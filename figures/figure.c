@@ -38,6 +38,8 @@ const twc_figure twc_figures[] = {
      twc_write_facets},
     {"budget", "", "triangles of every chunk against the budget of a fine chunk", TWC_SUBJECT_WORLD | TWC_SUBJECT_ROADS,
      NULL, twc_write_budget},
+    {"cost", "", "what each stage of a chunk costs in the reference and in the fast library, measured now", TWC_SUBJECT_COSTS,
+     NULL, twc_write_cost},
     {NULL, NULL, NULL, 0, NULL, NULL}};
 
 /* Edits (insert, remove, replace) from one word to another; words longer than the table are cut. */

@@ -5,6 +5,7 @@
 
 #include "ground_draw.h"
 #include "feature_meshes.h"
+#include "measure/stages.h"
 #include "twc/look.h"
 
 /* One measure over an ensemble of worlds, beside its published value. */
@@ -37,6 +38,7 @@ typedef struct twc_subject_source {
     twc_builder builder;
     int threads;
     const twc_shot *shot; /* of the figure "view"; NULL: its own */
+    const twc_stage_costs *costs; /* of the figure "cost" */
     int samples;          /* of the rasteriser along a pixel; 0: two */
 } twc_subject_source;
 
@@ -55,7 +57,8 @@ typedef enum twc_subject_part {
     TWC_SUBJECT_STRIPS = 4, /* the strips, which the caller brings */
     TWC_SUBJECT_FACES = 8,  /* with faces, for colours and surface bytes */
     TWC_SUBJECT_ROADS = 16, /* with the features cut into the ground */
-    TWC_SUBJECT_NATURAL = 32 /* and the ground without them beside */
+    TWC_SUBJECT_NATURAL = 32, /* and the ground without them beside */
+    TWC_SUBJECT_COSTS = 64  /* the costs, which the caller brings */
 } twc_subject_part;
 
 typedef struct twc_subject {

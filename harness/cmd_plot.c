@@ -177,8 +177,13 @@ static twc_status plot(const twc_cli *cli, const twc_cli_option *options, const 
     twc_status status = twc_ok();
     if (figure->parts & TWC_SUBJECT_STRIPS)
         status = run_ensemble(cli, options, source->world, &strips);
+    twc_stage_costs costs;
+    twc_subject_source measured = *source;
+    measured.costs = &costs;
+    if (figure->parts & TWC_SUBJECT_COSTS)
+        status = twc_stage_costs_measure(source->world, source->features, source->water, cli->level, &costs);
     if (!status.code)
-        status = twc_figure_write(figure, source, strips.strip, strips.count, folder);
+        status = twc_figure_write(figure, &measured, strips.strip, strips.count, folder);
     if (!status.code)
         for (int k = 0; k < 3; k++)
             printf("%s/%s.%s\n", folder, figure->name, (const char *[]){"pdf", "svg", "png"}[k]);

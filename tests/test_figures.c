@@ -21,6 +21,7 @@ enum { STRIPS = 3, SEEDS = 20 };
 static twc_world_data data;
 static twc_subject_source source;
 static twc_features roads;
+static const twc_stage_costs costs = {{9, 30, 200, 90, 40, 300, 80, 50, 20}, {1, 2, 3, 4, 5, 6, 7, 8, 9}, TWC_LEVEL_BASE};
 static double values[STRIPS][SEEDS];
 static twc_strip strips[STRIPS];
 static char folder[64];
@@ -56,6 +57,7 @@ static int make_scene(void)
     if (!status.code)
         status = twc_features_place(&data.world, 0, &road, &roads);
     source.features = roads.list;
+    source.costs = &costs;
     if (twc_level_supported(twc_level_best()))
         source.builder = (twc_builder){1, twc_level_best()};
     snprintf(folder, sizeof folder, "/tmp/twc_figures_XXXXXX");

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "stages.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "twc/surface.h"
+
+enum {
+    ROUNDS = 3,
+    ALIGNMENT = 64,
+    CHUNK_SAMPLES = TWC_CHUNK_CM / TWC_SAMPLE_CM,
+    RING_MACROS = 2,
+    MARGIN = 64 /* samples beyond a chunk that hold every filter's window */
+};
+
+typedef struct bench {
+    const twc_world *world;
+    const twc_ground_table *ground;
+    const twc_surface_table *surface;
+    double water;
+    uint16_t *samples;
+    float *fine, *broad, *basin;
+    void *scratch;
+    twc_mesh mesh;
+    twc_surface_face *faces;
+    uint8_t *vertices;
+    uint8_t classes[(TWC_CHUNK_MACROS + 2 * RING_MACROS) * (TWC_CHUNK_MACROS + 2 * RING_MACROS)];
+} bench;
+
+const char *twc_stage_cost_name(twc_stage_cost_kind stage)
+{
+    static const char *const names[TWC_COST_COUNT] = {"samples", "fine filter", "broad filter", "triangles", "cut and fill",
+                                                      "basin filter", "faces", "ranks", "vertices"};
+    return names[stage];
+}
+
+static double now_us(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return 1e6 * (double)t.tv_sec + 1e-3 * (double)t.tv_nsec;
+}
+
+static twc_rect around_chunk(twc_point chunk, int32_t margin)
+{
+    int32_t side = CHUNK_SAMPLES + 1 + 2 * margin;
+    return (twc_rect){chunk.x * CHUNK_SAMPLES - margin, chunk.z * CHUNK_SAMPLES - margin, side, side};
+}
+
+/* Samples and one filter over a chunk with a margin; their times are added to the costs. */
+static twc_field filter(bench *b, twc_filter which, twc_point chunk, int32_t margin, float *heights, double *samples_us, double *filter_us)
+{
+    twc_rect window = around_chunk(chunk, margin), wide = around_chunk(chunk, margin + twc_filter_radius(which));
+    double start = now_us();
+    b->ground->samples(b->world, wide, b->samples);
+    double middle = now_us();
+    b->ground->prefilter(which, window, b->samples, heights, b->scratch);
+    *samples_us += middle - start;
+    *filter_us += now_us() - middle;
+    return (twc_field){window, heights};
+}
+
+static void run_chunk(bench *b, twc_point chunk, double us[TWC_COST_COUNT])
+{
+    twc_rect macros = {chunk.x * TWC_CHUNK_MACROS - RING_MACROS, chunk.z * TWC_CHUNK_MACROS - RING_MACROS,
+                       TWC_CHUNK_MACROS + 2 * RING_MACROS, TWC_CHUNK_MACROS + 2 * RING_MACROS};
+    b->ground->classes(b->world, macros, b->classes);
+    const twc_ground_window ground = {
+        macros, b->classes,
+        filter(b, TWC_FILTER_FINE, chunk, TWC_CHUNK_FINE_MARGIN, b->fine, &us[TWC_COST_SAMPLES], &us[TWC_COST_FINE_FILTER]),
+        filter(b, TWC_FILTER_BROAD, chunk, TWC_CHUNK_BROAD_MARGIN, b->broad, &us[TWC_COST_SAMPLES], &us[TWC_COST_BROAD_FILTER])};
+    double start = now_us();
+    b->ground->chunk(&ground, twc_world_macros(b->world), chunk.x, chunk.z, &b->mesh);
+    us[TWC_COST_TRIANGLES] += now_us() - start;
+    const twc_surface_window window = {
+        {around_chunk(chunk, TWC_CHUNK_BROAD_MARGIN), b->broad},
+        filter(b, TWC_FILTER_BASIN, chunk, TWC_SURFACE_BASIN_MARGIN, b->basin, &us[TWC_COST_SAMPLES], &us[TWC_COST_BASIN_FILTER]),
+        b->water};
+    start = now_us();
+    b->surface->faces(&window, b->mesh.facet_count, b->mesh.facets, b->faces);
+    double faces = now_us();
+    b->surface->ranks(b->mesh.facet_count, b->faces, b->scratch);
+    double ranks = now_us();
+    b->surface->vertices(&b->mesh, b->faces, b->vertices);
+    us[TWC_COST_FACES] += faces - start;
+    us[TWC_COST_RANKS] += ranks - faces;
+    us[TWC_COST_VERTICES] += now_us() - ranks;
+}
+
+static void bench_destroy(bench *b)
+{
+    free(b->samples);
+    free(b->fine);
+    free(b->broad);
+    free(b->basin);
+    free(b->scratch);
+    free(b->mesh.triangles);
+    free(b->mesh.facets);
+    free(b->faces);
+    free(b->vertices);
+}
+
+static void *room(size_t size)
+{
+    return aligned_alloc(ALIGNMENT, (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
+}
+
+static twc_status bench_create(bench *b)
+{
+    size_t side = CHUNK_SAMPLES + 1 + 2 * MARGIN, cells = side * side, scratch = twc_rank_scratch(TWC_GROUND_MAX_FACETS);
+    for (int k = 0; k < TWC_FILTER_COUNT; k++) {
+        size_t size = twc_prefilter_scratch((twc_filter)k, (twc_rect){0, 0, (int32_t)side, (int32_t)side});
+        scratch = size > scratch ? size : scratch;
+    }
+    b->samples = room(cells * sizeof *b->samples);
+    b->fine = room(cells * sizeof *b->fine);
+    b->broad = room(cells * sizeof *b->broad);
+    b->basin = room(cells * sizeof *b->basin);
+    b->scratch = room(scratch);
+    b->mesh = (twc_mesh){room(TWC_GROUND_MAX_TRIANGLES * sizeof(twc_triangle)), room(TWC_GROUND_MAX_FACETS * sizeof(twc_facet)), 0,
+                         TWC_GROUND_MAX_TRIANGLES, 0, TWC_GROUND_MAX_FACETS};
+    b->faces = room(TWC_GROUND_MAX_FACETS * sizeof *b->faces);
+    b->vertices = room((size_t)TWC_GROUND_MAX_TRIANGLES * 3 * TWC_VERTEX_BYTES);
+    if (b->samples && b->fine && b->broad && b->basin && b->scratch && b->mesh.triangles && b->mesh.facets && b->faces && b->vertices)
+        return twc_ok();
+    bench_destroy(b);
+    return twc_fail(TWC_IO, "not enough memory to measure stages");
+}
+
+/* The kernels of one table over every chunk. */
+static twc_status measure_kernels(const twc_world *world, double water, const twc_ground_table *ground,
+                                  const twc_surface_table *surface, double us[TWC_COST_COUNT])
+{
+    bench b = {.world = world, .ground = ground, .surface = surface, .water = water};
+    twc_rect chunks = twc_world_chunks(world);
+    double count = (double)chunks.nx * chunks.nz;
+    twc_status status = bench_create(&b);
+    for (int round = 0; round < ROUNDS && !status.code; round++) {
+        double sum[TWC_COST_COUNT] = {0};
+        for (int32_t k = 0; k < chunks.nx * chunks.nz; k++)
+            run_chunk(&b, (twc_point){chunks.x + k % chunks.nx, chunks.z + k / chunks.nx}, sum);
+        for (int k = 0; k < TWC_COST_COUNT; k++)
+            us[k] = fmin(round ? us[k] : INFINITY, sum[k] / count);
+    }
+    if (!status.code)
+        bench_destroy(&b);
+    return status;
+}
+
+/* A build with features less a build without, a chunk. */
+static twc_status measure_cut(const twc_world *world, twc_feature_list features, twc_builder builder, double *us)
+{
+    const twc_build_options options = {0, 1, TWC_STATIC};
+    twc_rect chunks = twc_world_chunks(world);
+    twc_meshes plain = {.mesh = NULL}, cut = {.mesh = NULL};
+    double bare = INFINITY, whole = INFINITY;
+    twc_status status = twc_meshes_create(chunks, 1, &plain);
+    if (!status.code)
+        status = twc_feature_meshes_create(features, chunks, 1, &cut);
+    for (int round = 0; round < ROUNDS && !status.code; round++) {
+        double start = now_us();
+        status = twc_meshes_build(world, builder, options, &plain);
+        double middle = now_us();
+        if (!status.code)
+            status = twc_feature_meshes_build(world, features, builder, options, &cut);
+        bare = fmin(bare, middle - start);
+        whole = fmin(whole, now_us() - middle);
+    }
+    *us = fmax(0, whole - bare) / ((double)chunks.nx * chunks.nz);
+    twc_meshes_destroy(&plain);
+    twc_meshes_destroy(&cut);
+    return status;
+}
+
+twc_status twc_stage_costs_measure(const twc_world *world, twc_feature_list features, double water, twc_level level,
+                                   twc_stage_costs *costs)
+{
+    const twc_builder reference = {0, level}, fast = {1, level};
+    memset(costs, 0, sizeof *costs);
+    costs->level = level;
+    twc_status status = twc_environment_check();
+    if (!status.code)
+        status = measure_kernels(world, water, twc_reference_ground(), twc_reference_surface(), costs->reference);
+    if (!status.code)
+        status = measure_kernels(world, water, twc_fast_ground(level), twc_fast_surface(level), costs->fast);
+    if (!status.code && features.count)
+        status = measure_cut(world, features, reference, &costs->reference[TWC_COST_CUT_AND_FILL]);
+    if (!status.code && features.count)
+        status = measure_cut(world, features, fast, &costs->fast[TWC_COST_CUT_AND_FILL]);
+    return status;
+}
