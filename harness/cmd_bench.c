@@ -9,6 +9,7 @@
 #include "bench/counts.h"
 #include "bench/processes.h"
 #include "commands.h"
+#include "latency_figure.h"
 #include "store/atomic_file.h"
 
 enum { OPTION_PROCESSES, OPTION_ROUNDS, OPTION_COMPARE, OPTION_REGION, OPTION_COUNTS, OPTION_UPDATE, OPTION_WORKER };
@@ -94,6 +95,14 @@ static twc_status count(const twc_bench_plan *plan, const char *path, int update
     return status;
 }
 
+/* Latencies of edits; their figure when a folder is named. */
+static twc_status edits(const twc_bench_plan *plan, int count, int json, const char *folder)
+{
+    twc_latency_study study;
+    twc_status status = twc_bench_edits(plan, count, json, &study);
+    return !status.code && folder ? twc_write_latency(&study, folder) : status;
+}
+
 static const char *region_path(const char *asked)
 {
     const char *here = "experiments/region.json";
@@ -128,6 +137,8 @@ int twc_cmd_bench(const twc_command *command, int argc, char **argv)
                                  options[OPTION_COUNTS].text != NULL};
     if (status.code)
         return twc_cli_report(command, status);
+    if (strcmp(plan.stage, "edits") == 0)
+        return twc_cli_report(command, edits(&plan, 100 * rounds, cli.json, cli.out));
     if (options[OPTION_WORKER].text)
         return twc_cli_report(command, plan.counting ? twc_bench_count_work(&plan) : twc_bench_work(&plan, rounds));
     if (plan.counting)

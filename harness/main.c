@@ -62,7 +62,8 @@ const twc_command twc_commands[] = {
      "  twc bench --out base.json                      everything, kept as Google Benchmark's JSON\n"
      "  twc bench ground --compare base.json           against a run kept before: 1 slower, 3 inconclusive\n"
      "  twc bench ground --counts tests/instruction_counts.json\n"
-     "                                                 instructions under callgrind, within 1 %\n",
+     "                                                 instructions under callgrind, within 1 %\n"
+     "  twc bench edits --out out                      how long an edit takes, and a figure of it\n",
      twc_cmd_bench},
     {"edit", "a brush stroke, as a fact in a world's event log",
      "  twc edit valley.h5 valley.log raise --at 40,-25 --radius 20 --strength 3\n"

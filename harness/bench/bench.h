@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "measure/latency.h"
 #include "twc/fast.h"
 
 enum { TWC_BENCH_NAME = 64, TWC_BENCH_VARIANTS = 24, TWC_BENCH_GROUPS = 64 };
@@ -54,6 +55,9 @@ twc_status twc_bench_open_kernel(const twc_bench_plan *plan, int index,
                                  twc_bench_group *group); /* past the last: count 0 */
 
 twc_bench_variant *twc_bench_add(twc_bench_group *group, int threads, double units, double bytes, const char *name);
+
+/* `twc bench edits` (edits.c): measures latencies, `edits` a row, and prints them. */
+twc_status twc_bench_edits(const twc_bench_plan *plan, int edits, int json, twc_latency_study *study);
 
 /* ---- measuring (measure.c) ---- */
 
