@@ -97,7 +97,7 @@ void twc_features_put(twc_features *features, const twc_feature *feature, void *
     features->memory[at] = memory;
 }
 
-twc_status twc_features_make(const twc_world *world, int fine_only, const twc_corridor *corridor, twc_feature *feature, void **memory)
+twc_status twc_features_make(const twc_ground_table *kernels, const twc_world *world, int fine_only, const twc_corridor *corridor, twc_feature *feature, void **memory)
 {
     int32_t stations = 0;
     size_t tree_offset;
@@ -110,8 +110,8 @@ twc_status twc_features_make(const twc_world *world, int fine_only, const twc_co
     if (!block || !workspace)
         status = twc_fail(TWC_IO, "no memory for a corridor of %d stations", stations);
     else
-        status = twc_reference_corridor_place(world, fine_only, corridor, workspace, (twc_station *)(void *)block,
-                                              (twc_box *)(void *)(block + tree_offset), feature);
+        status = twc_corridor_place(kernels, world, fine_only, corridor, workspace, (twc_station *)(void *)block,
+                                    (twc_box *)(void *)(block + tree_offset), feature);
     free(workspace);
     if (status.code)
         free(block);
@@ -124,7 +124,7 @@ twc_status twc_features_place(const twc_world *world, int fine_only, const twc_c
 {
     twc_feature placed;
     void *memory;
-    twc_status status = twc_features_make(world, fine_only, corridor, &placed, &memory);
+    twc_status status = twc_features_make(twc_reference_ground(), world, fine_only, corridor, &placed, &memory);
     if (status.code)
         return status;
     status = check_against(&placed, 0, features);

@@ -19,8 +19,11 @@ typedef struct twc_features {
 twc_status twc_features_place(const twc_world *world, int fine_only, const twc_corridor *corridor, twc_features *features);
 void twc_features_destroy(twc_features *features);
 
-/* Places a corridor without putting it anywhere. Its memory is the caller's: give it to twc_features_put or free it. */
-twc_status twc_features_make(const twc_world *world, int fine_only, const twc_corridor *corridor, twc_feature *feature, void **memory);
+/*
+ * Places a corridor with some table's kernels, without putting it anywhere. Its memory is the caller's: give it to twc_features_put or
+ * free it.
+ */
+twc_status twc_features_make(const twc_ground_table *kernels, const twc_world *world, int fine_only, const twc_corridor *corridor, twc_feature *feature, void **memory);
 
 /* The feature with an id, or NULL. Valid until the list changes. */
 const twc_feature *twc_features_find(const twc_features *features, uint64_t id);

@@ -98,6 +98,50 @@ static void features_come_and_go(void)
     CU_ASSERT(placed >= 15 && removed >= 3 && changed * 10 >= rebuilt * 5);
 }
 
+/* A record is the same whichever kernels found the ground under it, and survives being written and read. */
+static void records_are_frozen_bits(void)
+{
+    twc_session *session = edit_session((twc_rect){0, 0, 1, 1}, 21, 0, 1);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(session);
+    const twc_world *world = &twc_session_world(session)->world;
+    const twc_point node[4] = {{8000, 20000}, {20600, 26000}, {30000, 21000}, {43000, 24000}};
+    twc_corridor corridor = {.id = 0x123456789ABCDEFU, .priority = 200, .profile = &twc_cart_road, .node_count = 4, .nodes = node};
+    int32_t words[2][2000];
+    twc_features none = {.memory = NULL};
+    for (int level = -1; level < TWC_LEVEL_COUNT; level++) {
+        const twc_ground_table *kernels = level < 0 ? twc_reference_ground() : twc_fast_ground((twc_level)level);
+        twc_feature feature, back;
+        void *memory, *memory_back;
+        if (!kernels)
+            continue; /* a level this machine lacks; the check reports those that the build lacks */
+        CU_ASSERT_EQUAL_FATAL(twc_features_make(kernels, world, 0, &corridor, &feature, &memory).code, TWC_OK);
+        size_t n = twc_record_words(&feature);
+        CU_ASSERT_FATAL(n <= 2000);
+        twc_record_write(&feature, words[level >= 0]);
+        CU_ASSERT_EQUAL(memcmp(words[0], words[level >= 0], n * sizeof(int32_t)), 0);
+        CU_ASSERT_EQUAL_FATAL(twc_features_read(words[0], n, world->extent, &none, &back, &memory_back).code, TWC_OK);
+        CU_ASSERT_EQUAL(memcmp(back.stations, feature.stations, (size_t)feature.station_count * sizeof *back.stations), 0);
+        CU_ASSERT_EQUAL(memcmp(back.tree, feature.tree, 2 * (size_t)feature.leaves * sizeof *back.tree), 0);
+        CU_ASSERT_EQUAL(back.id, corridor.id);
+        /* Any word changed far enough is refused or makes another record: never a crash, never a silent repair. */
+        for (size_t k = 0; k < n; k++) {
+            twc_feature other;
+            void *memory_other;
+            int32_t kept = words[0][k];
+            words[0][k] ^= 0x40000000;
+            if (twc_features_read(words[0], n, world->extent, &none, &other, &memory_other).code == TWC_OK) {
+                twc_record_write(&other, words[1]);
+                CU_ASSERT_EQUAL(words[1][k], words[0][k]);
+                free(memory_other);
+            }
+            words[0][k] = kept;
+        }
+        free(memory);
+        free(memory_back);
+    }
+    twc_session_destroy(session);
+}
+
 /* A world that had a road and lost it is the world that never had it. */
 static void removal_restores_the_ground(void)
 {
@@ -284,6 +328,7 @@ int main(void)
     CU_TestInfo tests[] = {
         {"incremental equals full, and rebuilds little more than what changes", incremental_equals_full},
         {"features come and go", features_come_and_go},
+        {"records are frozen bits", records_are_frozen_bits},
         {"removal restores the ground, brushes spare footprints", removal_restores_the_ground},
         {"undo restores the fingerprint, redo returns it", undo_restores_and_redo_returns},
         {"peers agree, and differences are located", peers_agree},

@@ -85,7 +85,8 @@ twc_status twc_session_place(twc_session *session, const twc_corridor *corridor,
 {
     twc_feature placed;
     void *memory;
-    twc_status status = twc_features_make(&session->data.world, session->options.fine_only, corridor, &placed, &memory);
+    const twc_ground_table *kernels = session->builder.fast ? twc_fast_ground(session->builder.level) : twc_reference_ground();
+    twc_status status = twc_features_make(kernels, &session->data.world, session->options.fine_only, corridor, &placed, &memory);
     if (status.code)
         return status;
     size_t n = twc_record_words(&placed);

@@ -13,7 +13,7 @@ enum {
     WINDOW_MACROS = TWC_CHUNK_MACROS + 2 * WINDOW_RING
 };
 
-static int filtered(const twc_world *world, twc_filter filter, twc_rect rect, twc_arena *arena, twc_field *field)
+static int filtered(const twc_ground_table *kernels, const twc_world *world, twc_filter filter, twc_rect rect, twc_arena *arena, twc_field *field)
 {
     int32_t radius = twc_filter_radius(filter);
     twc_rect around = {rect.x - radius, rect.z - radius, rect.nx + 2 * radius, rect.nz + 2 * radius};
@@ -24,23 +24,24 @@ static int filtered(const twc_world *world, twc_filter filter, twc_rect rect, tw
     arena->full |= scratch.full;
     if (arena->full)
         return 0;
-    twc_reference_samples(world, around, samples);
-    twc_reference_prefilter(filter, rect, samples, h, filter_scratch);
+    kernels->samples(world, around, samples);
+    kernels->prefilter(filter, rect, samples, h, filter_scratch);
     *field = (twc_field){rect, h};
     return 1;
 }
 
-int twc_reference_window(const twc_world *world, int fine_only, twc_rect macros, twc_arena *arena, twc_ground_window *out)
+int twc_reference_window(const twc_ground_table *kernels, const twc_world *world, int fine_only, twc_rect macros, twc_arena *arena,
+                         twc_ground_window *out)
 {
     size_t cells = (size_t)macros.nx * (size_t)macros.nz;
     twc_rect rect = {(macros.x + 1) * MACRO_SAMPLES - JITTER_SAMPLES, (macros.z + 1) * MACRO_SAMPLES - JITTER_SAMPLES,
                      (macros.nx - 2) * MACRO_SAMPLES + 1 + 2 * JITTER_SAMPLES,
                      (macros.nz - 2) * MACRO_SAMPLES + 1 + 2 * JITTER_SAMPLES};
     uint8_t *classes = twc_arena_take(arena, cells, 1);
-    if (!classes || !filtered(world, TWC_FILTER_FINE, rect, arena, &out->fine)
-        || !filtered(world, TWC_FILTER_BROAD, rect, arena, &out->broad))
+    if (!classes || !filtered(kernels, world, TWC_FILTER_FINE, rect, arena, &out->fine)
+        || !filtered(kernels, world, TWC_FILTER_BROAD, rect, arena, &out->broad))
         return 0;
-    twc_reference_classes(world, macros, classes);
+    kernels->classes(world, macros, classes);
     if (fine_only)
         memset(classes, TWC_FINE, cells);
     out->macros = macros;
@@ -166,7 +167,7 @@ int twc_reference_gather(const twc_world *world, int fine_only, twc_feature_list
                         * 2 * TWC_MACRO_CELLS * TWC_MACRO_CELLS;
     around->triangles = twc_arena_take(arena, most, sizeof *around->triangles);
     around->facets = twc_arena_take(arena, most, sizeof *around->facets);
-    if (arena->full || !twc_reference_window(world, fine_only, macros, arena, &ground))
+    if (arena->full || !twc_reference_window(twc_reference_ground(), world, fine_only, macros, arena, &ground))
         return 0;
     gather_triangles(&ground, twc_world_macros(world), chunk_x, chunk_z, chunk, around);
     return solve_cells(&ground, around->cells, around->cell_count, arena);

@@ -40,7 +40,7 @@ static twc_status set_right(const twc_corridor *corridor, int32_t count, twc_sta
 }
 
 /* The lattice height at every station, in centimetres, kept in bed_cm. A window of ground serves a macro cell. */
-static void set_ground_levels(const twc_world *world, int fine_only, int32_t count, twc_station *stations, twc_arena arena)
+static void set_ground_levels(const twc_ground_table *kernels, const twc_world *world, int fine_only, int32_t count, twc_station *stations, twc_arena arena)
 {
     twc_ground_window ground = {{0, 0, 0, 0}, NULL, {{0, 0, 0, 0}, NULL}, {{0, 0, 0, 0}, NULL}};
     for (int32_t k = 0; k < count; k++) {
@@ -48,11 +48,11 @@ static void set_ground_levels(const twc_world *world, int fine_only, int32_t cou
         twc_rect macros = {x - 2, z - 2, WINDOW_MACROS, WINDOW_MACROS};
         if (ground.macros.nx == 0 || macros.x != ground.macros.x || macros.z != ground.macros.z) {
             twc_arena scratch = arena;
-            twc_reference_window(world, fine_only, macros, &scratch, &ground);
+            twc_reference_window(kernels, world, fine_only, macros, &scratch, &ground);
         }
         twc_point p = {stations[k].x, stations[k].z};
         twc_location location;
-        twc_reference_locate(&ground, 1, &p, &location);
+        kernels->locate(&ground, 1, &p, &location);
         stations[k].bed_cm = (int32_t)floor((double)location.height * 100.0 + 0.5);
     }
 }
@@ -74,8 +74,8 @@ static void smooth_levels(const twc_profile *profile, int32_t count, twc_station
     }
 }
 
-twc_status twc_reference_corridor_place(const twc_world *world, int fine_only, const twc_corridor *corridor, void *workspace,
-                                        twc_station *stations, twc_box *tree, twc_feature *feature)
+twc_status twc_corridor_place(const twc_ground_table *kernels, const twc_world *world, int fine_only, const twc_corridor *corridor,
+                              void *workspace, twc_station *stations, twc_box *tree, twc_feature *feature)
 {
     int32_t count = 0;
     twc_status status = twc_environment_check();
@@ -107,7 +107,13 @@ twc_status twc_reference_corridor_place(const twc_world *world, int fine_only, c
         status = twc_reference_check_footprint(corridor, feature, world->extent, near_cells);
     if (status.code)
         return status;
-    set_ground_levels(world, fine_only, count, stations, arena);
+    set_ground_levels(kernels, world, fine_only, count, stations, arena);
     smooth_levels(corridor->profile, count, stations);
     return twc_ok();
+}
+
+twc_status twc_reference_corridor_place(const twc_world *world, int fine_only, const twc_corridor *corridor, void *workspace,
+                                        twc_station *stations, twc_box *tree, twc_feature *feature)
+{
+    return twc_corridor_place(twc_reference_ground(), world, fine_only, corridor, workspace, stations, tree, feature);
 }

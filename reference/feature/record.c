@@ -105,6 +105,16 @@ static const int32_t *get_profile(const int32_t *at, twc_profile *profile)
     return at + 7;
 }
 
+/* A name ends within its bytes, and rows beyond the count are zeros: equal features have equal words, and no others. */
+static twc_status check_profile_words(const int32_t *at)
+{
+    int32_t rows = at[TWC_NAME_SIZE / 4 + 1];
+    int canonical = ((uint32_t)at[TWC_NAME_SIZE / 4 - 1] >> 24) == 0 && rows >= 0 && rows <= TWC_PROFILE_ROWS;
+    for (int k = 2 * rows; canonical && k < 2 * TWC_PROFILE_ROWS; k++)
+        canonical = at[TWC_NAME_SIZE / 4 + 2 + k] == 0;
+    return canonical ? twc_ok() : twc_fail(TWC_IO, "the profile in a feature's record is not written as records are");
+}
+
 /* What placing guarantees of a station by itself. */
 static twc_status check_station(const twc_feature *feature, int32_t k)
 {
@@ -135,7 +145,9 @@ twc_status twc_record_read(const int32_t *words, size_t n, twc_rect extent, twc_
     if (feature->priority < 0 || feature->priority > 255)
         return twc_fail(TWC_IO, "feature %llu: its priority %d does not lie within 0 and 255", (unsigned long long)feature->id,
                         feature->priority);
-    status = twc_profile_check(&feature->profile);
+    status = check_profile_words(words + 3);
+    if (!status.code)
+        status = twc_profile_check(&feature->profile);
     for (int32_t k = 0; k < count && !status.code; k++, at += TWC_RECORD_STATION_WORDS) {
         stations[k] = (twc_station){at[0], at[1], at[2], at[3], at[4], {at[5], at[6]}};
         status = check_station(feature, k);

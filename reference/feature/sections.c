@@ -30,7 +30,7 @@ twc_status twc_reference_sections(const twc_world *world, int fine_only, const t
                            twc_floor_div(station->z, TWC_MACRO_CM) - WINDOW_MACROS / 2, WINDOW_MACROS, WINDOW_MACROS};
         if (ground.macros.nx == 0 || macros.x != ground.macros.x || macros.z != ground.macros.z) {
             twc_arena arena = {workspace, (unsigned char *)workspace + twc_reference_sections_workspace(), 0};
-            if (!twc_reference_window(world, fine_only, macros, &arena, &ground))
+            if (!twc_reference_window(twc_reference_ground(), world, fine_only, macros, &arena, &ground))
                 return twc_fail(TWC_IO, "a section's workspace is too small");
         }
         twc_reference_solve(feature, &ground, first + k, 1, &out[k]);

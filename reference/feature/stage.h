@@ -175,6 +175,7 @@ int twc_reference_gather(const twc_world *world, int fine_only, twc_feature_list
                          twc_arena *arena, twc_surroundings *around);
 
 /* gather.c: a window of the ground over `macros` (classes and fields complete for every triangle of its inner cells). */
-int twc_reference_window(const twc_world *world, int fine_only, twc_rect macros, twc_arena *arena, twc_ground_window *out);
+int twc_reference_window(const twc_ground_table *kernels, const twc_world *world, int fine_only, twc_rect macros, twc_arena *arena,
+                         twc_ground_window *out);
 
 #endif

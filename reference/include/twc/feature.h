@@ -145,6 +145,10 @@ size_t twc_reference_place_workspace(void);
 twc_status twc_reference_corridor_place(const twc_world *world, int fine_only, const twc_corridor *corridor,
                                         void *workspace, twc_station *stations, twc_box *tree, twc_feature *feature);
 
+/* The same with the kernels of a ground table, the reference's or a fast level's, for the lattice heights: the same bits, sooner. */
+twc_status twc_corridor_place(const twc_ground_table *kernels, const twc_world *world, int fine_only, const twc_corridor *corridor,
+                              void *workspace, twc_station *stations, twc_box *tree, twc_feature *feature);
+
 /* ---- sections --------------------------------------------------------------------------------------------- */
 
 /*
