@@ -51,6 +51,8 @@ twc_status twc_bench_open(const twc_bench_plan *plan, int index, twc_bench_group
 
 twc_status twc_bench_open_build(const twc_bench_plan *plan, int fine_only, twc_bench_group *group);
 twc_status twc_bench_open_sizes(const twc_bench_plan *plan, twc_bench_group *group);
+twc_status twc_bench_open_road(const twc_bench_plan *plan, int number, twc_bench_group *group);
+twc_status twc_bench_open_lengths(const twc_bench_plan *plan, twc_bench_group *group);
 twc_status twc_bench_open_kernel(const twc_bench_plan *plan, int index,
                                  twc_bench_group *group); /* past the last: count 0 */
 

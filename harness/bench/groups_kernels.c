@@ -186,5 +186,12 @@ twc_status twc_bench_open(const twc_bench_plan *plan, int index, twc_bench_group
             return twc_bench_open_sizes(plan, group);
         index -= 3;
     }
+    if (!plan->counting && strncmp("feature.build", plan->stage, strlen(plan->stage)) == 0) {
+        if (index < 2)
+            return twc_bench_open_road(plan, index, group);
+        if (index == 2)
+            return twc_bench_open_lengths(plan, group);
+        index -= 3;
+    }
     return twc_bench_open_kernel(plan, index, group);
 }

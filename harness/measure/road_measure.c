@@ -9,7 +9,7 @@
 #include "measure/mesh_check.h"
 
 const char *const twc_road_metric_keys[TWC_ROAD_METRICS] = {
-    "length_m", "stations", "fill_triangles", "fill_per_m", "wall_triangles", "ground_added", "ground_added_per_m", "total_per_m",
+    "length_m", "stations", "fill_triangles", "fill_per_m", "wall_triangles", "ground_added", "ground_added_per_m", "ground_cut", "total_per_m",
     "bank_mean_m", "bank_max_m", "bed_range_m", "open_edges", "nonmanifold_edges", "t_junctions", "inverted", "area_difference_cm2",
     "reference_ms", "fast_ms", "corridor_us",
 };
@@ -78,6 +78,39 @@ static void count_parts(const twc_meshes *meshes, double *value, uint64_t *groun
         }
 }
 
+static int compare_corners(const void *left, const void *right)
+{
+    return memcmp(left, right, 3 * sizeof(twc_vertex));
+}
+
+/* All triangles of some meshes, sorted by their corners' bytes; the caller frees them. */
+static twc_triangle *sorted_triangles(const twc_meshes *meshes, size_t *count)
+{
+    *count = twc_meshes_triangle_count(meshes);
+    twc_triangle *all = malloc((*count + 1) * sizeof *all), *at = all;
+    for (size_t k = 0; all && k < chunk_count(meshes); k++) {
+        memcpy(at, meshes->mesh[k].triangles, meshes->mesh[k].triangle_count * sizeof *all);
+        at += meshes->mesh[k].triangle_count;
+    }
+    if (all)
+        qsort(all, *count, sizeof *all, compare_corners);
+    return all;
+}
+
+/* How many triangles of `whole` are not in `cut` any more. */
+static twc_status count_cut(const twc_meshes *whole, const twc_meshes *cut, double *value)
+{
+    size_t before_count = 0, after_count = 0, gone = 0;
+    twc_triangle *before = sorted_triangles(whole, &before_count), *after = sorted_triangles(cut, &after_count);
+    for (size_t t = 0; before && after && t < before_count; t++)
+        gone += bsearch(&before[t], after, after_count, sizeof *after, compare_corners) == NULL;
+    twc_status status = before && after ? twc_ok() : twc_fail(TWC_IO, "no memory for %zu triangles", before_count + after_count);
+    *value = (double)gone;
+    free(before);
+    free(after);
+    return status;
+}
+
 static twc_status measure_surface(const twc_world *world, twc_feature_list feature, twc_builder builder, double *value)
 {
     twc_rect chunks = twc_world_chunks(world);
@@ -96,6 +129,8 @@ static twc_status measure_surface(const twc_world *world, twc_feature_list featu
         status = twc_extent_outline(world, 0, &outline);
     if (!status.code)
         status = twc_mesh_check(cut.mesh, chunk_count(&cut), &outline, NULL, 0, &report);
+    if (!status.code)
+        status = count_cut(&whole, &cut, &value[TWC_ROAD_GROUND_CUT]);
     if (!status.code) {
         count_parts(&cut, value, &ground);
         value[TWC_ROAD_GROUND_ADDED] = (double)ground - (double)twc_meshes_triangle_count(&whole);

@@ -24,6 +24,7 @@ typedef enum twc_road_metric {
     TWC_ROAD_WALLS,
     TWC_ROAD_GROUND_ADDED,
     TWC_ROAD_GROUND_ADDED_PER_M,
+    TWC_ROAD_GROUND_CUT,    /* ground triangles that are gone, whole or in pieces */
     TWC_ROAD_TOTAL_PER_M,   /* fill and ground added */
     TWC_ROAD_BANK_MEAN,
     TWC_ROAD_BANK_MAX,

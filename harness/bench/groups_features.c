@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Corridors: the region's roads with the chunks they touch, and one chunk of a short and of a very long road. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/bench.h"
+#include "regions/region_roads.h"
+
+static const twc_build_options one_thread = {0, 1, TWC_STATIC};
+
+/* ---- a road of the region ---- */
+
+typedef struct road_context {
+    twc_world_data data;
+    twc_features features;
+    twc_feature_list road;
+    twc_meshes expected, meshes;
+    twc_builder builder[TWC_BENCH_VARIANTS];
+    int without; /* the variant that builds the same chunks without the road */
+} road_context;
+
+static void close_road(void *memory)
+{
+    road_context *context = memory;
+    twc_meshes_destroy(&context->expected);
+    twc_meshes_destroy(&context->meshes);
+    twc_features_destroy(&context->features);
+    twc_world_data_destroy(&context->data);
+    free(context);
+}
+
+static void run_road(void *memory, int variant)
+{
+    road_context *context = memory;
+    const twc_feature_list none = {NULL, 0};
+    /* Opening the group has shown that it succeeds. */
+    (void)twc_feature_meshes_build(&context->data.world, variant == context->without ? none : context->road,
+                                   context->builder[variant], one_thread, &context->meshes);
+}
+
+static twc_status prepare_road(const twc_bench_plan *plan, int number, twc_bench_group *group, road_context *context)
+{
+    twc_region region;
+    twc_status status = twc_region_read(plan->region, &region);
+    if (!status.code)
+        status = twc_region_generate(&region, &context->data);
+    if (!status.code)
+        status = twc_region_place_roads(&region, &context->data.world, &context->features);
+    if (!status.code && (size_t)number >= context->features.list.count)
+        status = twc_fail(TWC_USAGE, "%s has no road number %d", plan->region, number);
+    if (status.code)
+        return status;
+    snprintf(group->name, sizeof group->name, "feature.build/%.40s", region.road[number].name);
+    context->road = (twc_feature_list){&context->features.feature[number], 1};
+    const twc_box box = context->road.feature->tree[1];
+    twc_rect chunks = {twc_floor_div(box.x0, TWC_CHUNK_CM), twc_floor_div(box.z0, TWC_CHUNK_CM), 0, 0};
+    chunks.nx = twc_floor_div(box.x1, TWC_CHUNK_CM) - chunks.x + 1;
+    chunks.nz = twc_floor_div(box.z1, TWC_CHUNK_CM) - chunks.z + 1;
+    status = twc_feature_meshes_create(context->road, chunks, 1, &context->expected);
+    if (!status.code)
+        status = twc_feature_meshes_create(context->road, chunks, 1, &context->meshes);
+    if (!status.code)
+        status = twc_feature_meshes_build(&context->data.world, context->road, (twc_builder){0, TWC_LEVEL_BASE}, one_thread,
+                                          &context->expected);
+    return status;
+}
+
+static twc_status add_road_variants(const twc_bench_plan *plan, twc_bench_group *group, road_context *context)
+{
+    char where[192], name[TWC_BENCH_NAME];
+    twc_bench_add(group, 1, 1, 0, "reference");
+    for (int level = 0; level < TWC_LEVEL_COUNT; level++) {
+        if (!twc_fast_ground((twc_level)level))
+            continue;
+        context->builder[group->count] = (twc_builder){1, (twc_level)level};
+        twc_bench_add(group, 1, 1, 0, twc_level_name((twc_level)level));
+        run_road(context, group->count - 1);
+        if (twc_meshes_differ(&context->expected, &context->meshes, where, sizeof where))
+            return twc_fail(TWC_CHECK_FAILED, "%s/%s is not timed, it differs from the reference: %s", group->name,
+                            twc_level_name((twc_level)level), where);
+    }
+    snprintf(name, sizeof name, "%s/without", twc_level_name(plan->level));
+    context->without = group->count;
+    context->builder[group->count] = (twc_builder){1, plan->level};
+    twc_bench_add(group, 1, 1, 0, name);
+    return twc_ok();
+}
+
+twc_status twc_bench_open_road(const twc_bench_plan *plan, int number, twc_bench_group *group)
+{
+    road_context *context = calloc(1, sizeof *context);
+    if (!context)
+        return twc_fail(TWC_IO, "not enough memory for a benchmark");
+    memset(group, 0, sizeof *group);
+    group->unit = "road";
+    group->context = context;
+    group->run = run_road;
+    group->close = close_road;
+    context->without = -1;
+    twc_status status = prepare_road(plan, number, group, context);
+    if (!status.code)
+        status = add_road_variants(plan, group, context);
+    if (status.code)
+        close_road(context);
+    return status;
+}
+
+/* ---- one chunk of roads of different lengths ---- */
+
+enum { LENGTHS = 4, WORLD_TILES = 42 };
+
+static const int32_t length_m[LENGTHS] = {500, 2000, 10000, 20000};
+
+/* Straight roads about the middle of one flat world; the chunk in the middle holds the same stretch of each. */
+typedef struct length_context {
+    twc_world_data data;
+    twc_features features[LENGTHS];
+    twc_meshes chunk[LENGTHS];
+    twc_level level;
+} length_context;
+
+static void close_lengths(void *memory)
+{
+    length_context *context = memory;
+    for (int k = 0; k < LENGTHS; k++) {
+        twc_meshes_destroy(&context->chunk[k]);
+        twc_features_destroy(&context->features[k]);
+    }
+    twc_world_data_destroy(&context->data);
+    free(context);
+}
+
+static void run_length(void *memory, int k)
+{
+    length_context *context = memory;
+    (void)twc_feature_meshes_build(&context->data.world, context->features[k].list, (twc_builder){1, context->level}, one_thread,
+                                   &context->chunk[k]);
+}
+
+static twc_status make_lengths(length_context *context)
+{
+    twc_status status = twc_world_data_create((twc_rect){-WORLD_TILES / 2, -1, WORLD_TILES, 2}, 22000, "flat", &context->data);
+    for (int k = 0; k < LENGTHS && !status.code; k++) {
+        const twc_point nodes[2] = {{-length_m[k] * 50, 12800}, {length_m[k] * 50, 12800}};
+        const twc_corridor corridor = {.id = 1, .profile = &twc_cart_road, .node_count = 2, .nodes = nodes};
+        status = twc_features_place(&context->data.world, 0, &corridor, &context->features[k]);
+        if (!status.code)
+            status = twc_feature_meshes_create(context->features[k].list, (twc_rect){0, 0, 1, 1}, 1, &context->chunk[k]);
+        if (!status.code)
+            status = twc_feature_meshes_build(&context->data.world, context->features[k].list, (twc_builder){1, context->level},
+                                              one_thread, &context->chunk[k]);
+    }
+    return status;
+}
+
+twc_status twc_bench_open_lengths(const twc_bench_plan *plan, twc_bench_group *group)
+{
+    length_context *context = calloc(1, sizeof *context);
+    if (!context)
+        return twc_fail(TWC_IO, "not enough memory for a benchmark");
+    memset(group, 0, sizeof *group);
+    snprintf(group->name, sizeof group->name, "feature.chunk/length");
+    group->unit = "chunk";
+    group->context = context;
+    group->run = run_length;
+    group->close = close_lengths;
+    context->level = plan->level;
+    twc_status status = make_lengths(context);
+    for (int k = 0; k < LENGTHS && !status.code; k++) {
+        char name[TWC_BENCH_NAME];
+        snprintf(name, sizeof name, "%s/m:%d", twc_level_name(plan->level), length_m[k]);
+        twc_bench_add(group, 1, 1, 0, name);
+    }
+    if (status.code)
+        close_lengths(context);
+    return status;
+}
