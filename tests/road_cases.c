@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "road_cases.h"
 
+#include "profiles.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -149,10 +151,18 @@ static twc_status lattice_nodes(road_random *r, const twc_world *world, road_cas
     return twc_ok();
 }
 
-static void draw_profile(road_random *r, int adversarial, twc_profile *profile)
+/* The cart road, variants of it, and every corridor of the catalogue. */
+static twc_status draw_profile(road_random *r, int adversarial, twc_profile *profile)
 {
-    *profile = twc_cart_road;
-    int kind = road_between(r, 0, 3);
+    twc_catalogue catalogue;
+    twc_status status = twc_catalogue_read(TWC_SOURCE_DIR "/experiments/profiles.json", &catalogue);
+    if (status.code)
+        return status;
+    *profile = catalogue.profile[road_between(r, 0, (int32_t)catalogue.count - 1)];
+    twc_catalogue_free(&catalogue);
+    int kind = road_between(r, 0, 7);
+    if (kind >= 1 && kind <= 3)
+        *profile = twc_cart_road;
     if (kind == 1) {
         profile->edge = TWC_EDGE_RETAIN;
         profile->depth_cm = road_between(r, -200, 200);
@@ -165,6 +175,7 @@ static void draw_profile(road_random *r, int adversarial, twc_profile *profile)
     }
     if (adversarial)
         profile->inner_wobble_cm = profile->outer_wobble_cm = 0;
+    return twc_ok();
 }
 
 twc_status road_draw_case(uint64_t seed, int adversarial, road_case *c, twc_world_data *data)
@@ -176,8 +187,10 @@ twc_status road_draw_case(uint64_t seed, int adversarial, road_case *c, twc_worl
     c->extent = (twc_rect){road_between(&r, -2, 1), road_between(&r, -2, 1), 1, 1};
     c->heights = (road_heights)road_between(&r, 0, ROAD_HEIGHTS - 1);
     c->classes = (road_classes)road_between(&r, 0, ROAD_CLASSES - 1);
-    draw_profile(&r, adversarial, &c->profile);
-    twc_status status = road_world(seed, c->extent, c->heights, c->classes, data);
+    twc_status status = draw_profile(&r, adversarial, &c->profile);
+    if (status.code)
+        return status;
+    status = road_world(seed, c->extent, c->heights, c->classes, data);
     if (!status.code && adversarial)
         status = lattice_nodes(&r, &data->world, c);
     else if (!status.code)
