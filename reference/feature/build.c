@@ -6,7 +6,7 @@ enum {
     /* Triangles a cell can add to a chunk: its faces, and the pieces of the ground it cuts. */
     CELL_TRIANGLES = 128,
     /* Bytes of workspace: the ground about a chunk, and what a cell adds to the arrangement. */
-    FIXED_BYTES = 16 << 20,
+    FIXED_BYTES = 4 << 20,
     CELL_BYTES = 64 << 10
 };
 
