@@ -21,6 +21,7 @@ const twc_reproduce_section twc_reproduce_sections[] = {
     {"table7", "budgets, counted in buffers that were built", twc_section_table7},
     {"weather", "what rain and snow cover, at several seeds, changing no byte", twc_section_weather},
     {"reach", "how far edits reach, and what the paper's dilation leaves stale", twc_section_reach},
+    {"errata", "the numbers that show where the paper can't be right", twc_section_errata},
     {NULL, NULL, NULL},
 };
 
@@ -115,7 +116,7 @@ static twc_status write_results(const twc_reproduce *context, cJSON *results)
 int twc_cmd_reproduce(const twc_command *command, int argc, char **argv)
 {
     twc_cli_option options[] = {
-        {"section", "NAME", "only this one: table5, table6, table7, weather, reach", NULL},
+        {"section", "NAME", "only this one: table5, table6, table7, weather, reach, errata", NULL},
         {"seeds", "N", "seeds of the ensembles, 0 for none (default 100)", NULL},
         {"experiments", "DIR", "where the claims and worlds are (default experiments)", NULL},
         {NULL, NULL, NULL, NULL},

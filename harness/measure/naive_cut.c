@@ -201,8 +201,11 @@ static void count(twc_naive_cut *cut)
         edge->open = !partner || memcmp(&partner->a.y, &edge->b.y, 4) != 0 || memcmp(&partner->b.y, &edge->a.y, 4) != 0;
         report->open += edge->open;
         report->open_plan += !partner;
-        if (partner)
-            report->gap = fmax(report->gap, fmax(fabs((double)partner->a.y - edge->b.y), fabs((double)partner->b.y - edge->a.y)));
+        if (!partner)
+            continue;
+        double gap = fmax(fabs((double)partner->a.y - edge->b.y), fabs((double)partner->b.y - edge->a.y));
+        report->beyond_weld += gap > 0.001;
+        report->gap = fmax(report->gap, gap);
     }
 }
 

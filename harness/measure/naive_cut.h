@@ -23,6 +23,7 @@ typedef struct twc_naive_report {
     uint64_t edges;     /* of them, footprint apart */
     uint64_t open;      /* of these, with no partner of the same bits */
     uint64_t open_plan; /* of these, not even in plan */
+    uint64_t beyond_weld; /* of the edges that close in plan, with heights more than 1 mm apart */
     double gap;         /* the largest difference of heights across an edge that closes in plan, metres */
 } twc_naive_report;
 

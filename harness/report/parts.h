@@ -13,7 +13,7 @@
 
 /* ---- reading results: nothing in the file can make these fail ---- */
 
-/* A member that is a number; NaN otherwise. `path` may lead through objects: "reach.edits". */
+/* A member that is a number; NaN otherwise. `path` may lead through objects and lists: "reach.edits", "roads.0.length". */
 double twc_report_number(const cJSON *object, const char *path);
 const char *twc_report_string(const cJSON *object, const char *path); /* "" when it is none */
 const cJSON *twc_report_member(const cJSON *object, const char *path); /* NULL when there is none */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <ctype.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "parts.h"
@@ -15,7 +16,8 @@ const cJSON *twc_report_member(const cJSON *object, const char *path)
             return NULL;
         memcpy(name, path, length);
         name[length] = '\0';
-        object = cJSON_GetObjectItemCaseSensitive(object, name);
+        object = cJSON_IsArray(object) && isdigit((unsigned char)*name) ? cJSON_GetArrayItem(object, atoi(name))
+                                                                         : cJSON_GetObjectItemCaseSensitive(object, name);
         path += length + (path[length] == '.');
     }
     return object;

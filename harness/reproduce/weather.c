@@ -164,6 +164,11 @@ static twc_status report_claims(twc_reproduce *context, const study *s, cJSON *r
     twc_claim_report_print(context->text, &report);
     twc_claim_report_check(context, &report, "--section weather --seeds 0");
     cJSON_AddItemToObject(results, "claims", twc_claim_report_json(&report));
+    cJSON *cover = cJSON_AddObjectToObject(results, "cover");
+    cJSON_AddNumberToObject(cover, "eligible_ground_percent", s->trial[0].value[0][0]);
+    cJSON_AddNumberToObject(cover, "all_ground_percent", s->trial[0].of_all[0]);
+    cJSON_AddNumberToObject(cover, "eligible_bed_percent", s->trial[0].value[0][1]);
+    cJSON_AddNumberToObject(cover, "all_bed_percent", s->trial[0].of_all[1]);
     return twc_ok();
 }
 

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The section of errata: the numbers that show where the paper can't be right (docs/errata.md), as far as no other section has them. */
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "measure/errata.h"
+#include "measure/naive_cut.h"
+#include "measure/trial.h"
+#include "regions/region_roads.h"
+#include "reproduce/reproduce.h"
+
+static const char arguments[] = "--section errata";
+
+static twc_status build_all(const twc_world *world, int fine_only, int threads, twc_meshes *meshes)
+{
+    twc_status status = twc_meshes_create(twc_world_chunks(world), threads, meshes);
+    if (status.code)
+        return status;
+    status = twc_meshes_build(world, twc_trial_builder(), (twc_build_options){fine_only, threads, TWC_DYNAMIC}, meshes);
+    if (status.code)
+        twc_meshes_destroy(meshes);
+    return status;
+}
+
+static twc_status run_lattice(twc_reproduce *context, const twc_world *world, cJSON *results)
+{
+    twc_meshes fine;
+    twc_lattice_errata e;
+    twc_status status = build_all(world, 1, context->cli->threads, &fine);
+    if (status.code)
+        return status;
+    twc_errata_lattice(world, &fine, &e);
+    twc_meshes_destroy(&fine);
+    cJSON *object = cJSON_AddObjectToObject(results, "lattice");
+    cJSON_AddNumberToObject(object, "cells", (double)e.cells);
+    cJSON_AddNumberToObject(object, "nonconvex", (double)e.nonconvex);
+    cJSON_AddNumberToObject(object, "straight", (double)e.straight);
+    cJSON_AddNumberToObject(object, "smallest_m2", e.smallest_m2);
+    cJSON_AddNumberToObject(object, "extreme_m2", e.extreme_m2);
+    fprintf(context->text, "Non-convex fine cells                         %13" PRId64 "   %" PRId64 " of them only straight; the paper has 155\n",
+            e.nonconvex, e.straight);
+    fprintf(context->text, "Smallest fine triangle, m2                    %13.3f   %.2f over extreme jitters\n", e.smallest_m2, e.extreme_m2);
+    twc_reproduce_check(context, e.extreme_without == 0 && fabs(e.extreme_m2 - 7.37) < 0.005, arguments,
+                        "extreme jitters: %d cells without a valid diagonal, the smallest triangle has %.4f m2", e.extreme_without, e.extreme_m2);
+    twc_reproduce_check(context, e.smallest_m2 < e.extreme_m2, arguments, "no triangle is smaller than that of extreme jitters");
+    return twc_ok();
+}
+
+static twc_status run_reflex(twc_reproduce *context, const twc_region *region, cJSON *results)
+{
+    twc_reflex_errata sum = {0, 0, 0};
+    size_t worlds = 1 + context->seeds, with_inverted = 0;
+    twc_status status = twc_ok();
+    for (size_t k = 0; k < worlds && !status.code; k++) {
+        twc_region other = *region;
+        twc_world_data data;
+        twc_reflex_errata e;
+        other.seed = k ? (uint32_t)k : region->seed;
+        twc_progress("broad cells of other seeds", (double)k / (double)worlds);
+        status = twc_region_generate(&other, &data);
+        if (status.code)
+            break;
+        status = twc_errata_reflex(&data.world, &e);
+        twc_world_data_destroy(&data);
+        if (status.code)
+            break;
+        sum = (twc_reflex_errata){sum.broad_cells + e.broad_cells, sum.nonconvex + e.nonconvex, sum.inverted + e.inverted};
+        with_inverted += e.inverted > 0;
+    }
+    twc_progress("", -1);
+    if (status.code)
+        return status;
+    cJSON *object = cJSON_AddObjectToObject(results, "reflex");
+    cJSON_AddNumberToObject(object, "worlds", (double)worlds);
+    cJSON_AddNumberToObject(object, "broad_cells", (double)sum.broad_cells);
+    cJSON_AddNumberToObject(object, "nonconvex", (double)sum.nonconvex);
+    cJSON_AddNumberToObject(object, "inverted", (double)sum.inverted);
+    cJSON_AddNumberToObject(object, "worlds_with_inverted", (double)with_inverted);
+    fprintf(context->text, "Broad cells inverted by Algorithm 1           %13" PRId64 "   of %" PRId64 " non-convex, %" PRId64 " in all, %zu worlds\n",
+            sum.inverted, sum.nonconvex, sum.broad_cells, worlds);
+    twc_reproduce_check(context, sum.nonconvex > 0, arguments, "no Broad cell is non-convex: the erratum is not shown");
+    return twc_ok();
+}
+
+static void add_meshes(twc_reproduce *context, const twc_meshes *broad, cJSON *results)
+{
+    twc_fan_errata fans;
+    twc_margin_errata margin;
+    twc_errata_fans(broad, &fans);
+    twc_errata_margin(broad, &margin);
+    cJSON *object = cJSON_AddObjectToObject(results, "fans");
+    cJSON_AddNumberToObject(object, "vertices", (double)fans.vertices);
+    cJSON_AddNumberToObject(object, "off_edge_cm", fans.off_edge);
+    cJSON_AddNumberToObject(object, "off_plane_cm", fans.off_plane);
+    cJSON_AddNumberToObject(object, "off_plane_vertical_cm", fans.vertical);
+    object = cJSON_AddObjectToObject(results, "margin");
+    cJSON_AddNumberToObject(object, "chunks", (double)margin.chunks);
+    cJSON_AddNumberToObject(object, "beyond", (double)margin.beyond);
+    cJSON_AddNumberToObject(object, "farthest_m", margin.farthest_m);
+    fprintf(context->text, "Fan vertices off the broad plane, cm          %13.2f   %.2f vertically; %.2f off the edge in plan\n", fans.off_plane,
+            fans.vertical, fans.off_edge);
+    fprintf(context->text, "Chunks that read more than 74 m outside       %13" PRId64 "   of %" PRId64 "; the farthest sample is %.1f m outside\n",
+            margin.beyond, margin.chunks, margin.farthest_m);
+    twc_reproduce_check(context, fans.off_edge > 0 && fans.off_edge <= sqrt(0.5), arguments,
+                        "fan vertices stand %.3f cm off their edge: rounding to whole centimetres allows 0.707", fans.off_edge);
+    twc_reproduce_check(context, margin.beyond > 0, arguments, "no chunk reads beyond the paper's margin: the erratum is not shown");
+}
+
+/* Each road's footprint cut as one would first write it. */
+static twc_status run_naive(twc_reproduce *context, const twc_world *world, const twc_meshes *ground, twc_feature_list roads, cJSON *results)
+{
+    twc_naive_report sum = {0, 0, 0, 0, 0, 0};
+    twc_status status = twc_ok();
+    for (size_t k = 0; k < roads.count && !status.code; k++) {
+        twc_outline footprint;
+        twc_naive_cut cut;
+        status = twc_corridor_outline(world, &roads.feature[k], &footprint);
+        if (status.code)
+            return status;
+        status = twc_naive_cut_run(ground->mesh, (size_t)ground->chunks.nx * (size_t)ground->chunks.nz, &footprint, &cut);
+        twc_outline_free(&footprint);
+        if (status.code)
+            return status;
+        sum.edges += cut.report.edges;
+        sum.open += cut.report.open;
+        sum.open_plan += cut.report.open_plan;
+        sum.beyond_weld += cut.report.beyond_weld;
+        sum.gap = fmax(sum.gap, cut.report.gap);
+        twc_naive_cut_free(&cut);
+    }
+    cJSON *object = cJSON_AddObjectToObject(results, "weld");
+    cJSON_AddNumberToObject(object, "edges", (double)sum.edges);
+    cJSON_AddNumberToObject(object, "open", (double)sum.open);
+    cJSON_AddNumberToObject(object, "open_plan", (double)sum.open_plan);
+    cJSON_AddNumberToObject(object, "beyond_weld", (double)sum.beyond_weld);
+    cJSON_AddNumberToObject(object, "largest_gap_mm", 1000 * sum.gap);
+    fprintf(context->text, "Open edges by bits when each triangle clips   %13" PRIu64 "   of %" PRIu64 "; %" PRIu64 " after a 1 mm weld, gaps up to %.2f mm\n",
+            sum.open, sum.edges, sum.open_plan + sum.beyond_weld, 1000 * sum.gap);
+    twc_reproduce_check(context, sum.open > 0, arguments, "the naive cut left no edge open: the erratum is not shown");
+    return status;
+}
+
+static twc_status run_roads(twc_reproduce *context, const twc_region *region, const twc_world *world, const twc_meshes *ground,
+                            cJSON *results)
+{
+    twc_features roads;
+    twc_meshes cut;
+    twc_fill_errata fill;
+    twc_status status = twc_region_place_roads(region, world, &roads);
+    if (status.code)
+        return status;
+    status = run_naive(context, world, ground, roads.list, results);
+    if (!status.code)
+        status = twc_feature_meshes_create(roads.list, twc_world_chunks(world), context->cli->threads, &cut);
+    if (!status.code) {
+        status = twc_feature_meshes_build(world, roads.list, twc_trial_builder(),
+                                          (twc_build_options){0, context->cli->threads, TWC_DYNAMIC}, &cut);
+        if (!status.code)
+            status = twc_errata_fill(&cut, roads.list, &fill);
+        twc_meshes_destroy(&cut);
+    }
+    twc_features_destroy(&roads);
+    if (status.code)
+        return status;
+    cJSON *object = cJSON_AddObjectToObject(results, "fill");
+    cJSON_AddNumberToObject(object, "pairs", (double)fill.pairs);
+    cJSON_AddNumberToObject(object, "least", (double)fill.least);
+    cJSON_AddNumberToObject(object, "least_per_metre", 100.0 * (double)fill.least / TWC_STATION_CM);
+    fprintf(context->text, "Least triangles of a road between two stations%13" PRId64 "   %.2f per metre; the paper's gentle road has 2.2\n\n", fill.least,
+            100.0 * (double)fill.least / TWC_STATION_CM);
+    twc_reproduce_check(context, fill.least == 12, arguments, "some station pair has %" PRId64 " triangles; bed and banks take at least 12",
+                        fill.least);
+    return status;
+}
+
+twc_status twc_section_errata(twc_reproduce *context, cJSON *results)
+{
+    char path[1024];
+    twc_region region;
+    twc_world_data data;
+    twc_meshes broad;
+    twc_status status = twc_reproduce_path(context->experiments, "region.json", path, sizeof path);
+    if (!status.code)
+        status = twc_region_read(path, &region);
+    if (!status.code && context->cli->seed_given)
+        region.seed = (uint32_t)context->cli->seed;
+    if (!status.code)
+        status = twc_region_generate(&region, &data);
+    if (status.code)
+        return status;
+    fprintf(context->text, "Errata                                             measured\n");
+    status = run_lattice(context, &data.world, results);
+    if (!status.code)
+        status = run_reflex(context, &region, results);
+    if (!status.code)
+        status = build_all(&data.world, 0, context->cli->threads, &broad);
+    if (!status.code) {
+        add_meshes(context, &broad, results);
+        status = run_roads(context, &region, &data.world, &broad, results);
+        twc_meshes_destroy(&broad);
+    }
+    twc_world_data_destroy(&data);
+    return status;
+}
