@@ -106,7 +106,7 @@ static twc_status measure_ensemble(const twc_reproduce *context, table6 *t)
 {
     size_t n = context->seeds;
     twc_status status = twc_ok();
-    t->ensemble = malloc((n + 1) * TWC_CLAIM_COLUMNS * TWC_ROAD_METRICS * sizeof *t->ensemble);
+    t->ensemble = malloc((TWC_CLAIM_COLUMNS * TWC_ROAD_METRICS * n + n + 1) * sizeof *t->ensemble); /* and n to sort in */
     if (!t->ensemble)
         return twc_fail(TWC_IO, "not enough memory for %zu seeds", n);
     for (size_t s = 0; s < n && !status.code; s++) {
