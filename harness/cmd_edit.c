@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* twc edit: a brush stroke as a fact in the log of a world. twc replay: a log applied to its world. */
+/* twc edit: a brush stroke, a road or its removal as a fact in the log of a world. twc replay: a log applied to its world. */
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -10,6 +10,8 @@
 #include "commands.h"
 #include "store/world_h5.h"
 #include "world/open_session.h"
+
+enum { AT, RADIUS, STRENGTH, TO, NODES, ID, END };
 
 static const char *const kinds[] = {"raise", "lower", "smooth", "flatten", "noise"};
 
@@ -28,7 +30,7 @@ static twc_status read_brush(const char *kind, const char *at, const char *radiu
         }
     }
     if (!known)
-        return twc_fail(TWC_USAGE, "a brush is raise, lower, smooth, flatten or noise, not \"%s\"", kind);
+        return twc_fail(TWC_USAGE, "an edit is raise, lower, smooth, flatten, noise, road or remove, not \"%s\"", kind);
     if (!at || sscanf(at, "%lf,%lf%c", &x, &z, &end) != 2 || !(fabs(x) < 1e7 && fabs(z) < 1e7))
         return twc_fail(TWC_USAGE, "--at takes x,z in metres");
     int relative = brush->kind == TWC_BRUSH_SMOOTH || brush->kind == TWC_BRUSH_FLATTEN;
@@ -45,6 +47,40 @@ static twc_status read_brush(const char *kind, const char *at, const char *radiu
     brush->target = twc_height_sample(height - datum);
     brush->salt = (int32_t)(seed & 0x3FFFFFFF);
     return status;
+}
+
+static twc_status edit_brush(twc_session *session, const char *kind, const twc_cli_option *options, uint64_t seed, twc_rebuilt *rebuilt)
+{
+    twc_brush brush;
+    twc_status status = read_brush(kind, options[AT].text, options[RADIUS].text, options[STRENGTH].text, options[TO].text, seed,
+                                   twc_session_world(session)->datum, &brush);
+    return status.code ? status : twc_session_brush(session, &brush, rebuilt);
+}
+
+/* "x,z x,z ..." in metres. */
+static twc_status read_nodes(const char *text, twc_point *node, int *count)
+{
+    enum { MOST = 64 };
+    double x, z;
+    int used;
+    *count = 0;
+    for (const char *at = text ? text : ""; sscanf(at, " %lf,%lf%n", &x, &z, &used) == 2; at += used) {
+        if (*count == MOST || !(fabs(x) < 1e7 && fabs(z) < 1e7))
+            return twc_fail(TWC_USAGE, "--nodes takes at most %d places, each within 10,000 km", MOST);
+        node[(*count)++] = (twc_point){(int32_t)floor(100 * x + 0.5), (int32_t)floor(100 * z + 0.5)};
+    }
+    return *count >= 2 ? twc_ok() : twc_fail(TWC_USAGE, "--nodes takes at least two places, like --nodes=\"0,10 40,25.5 90,20\"");
+}
+
+/* A cart road, placed on the ground as it is. */
+static twc_status edit_road(twc_session *session, const char *nodes, int64_t id, twc_rebuilt *rebuilt)
+{
+    twc_point node[64];
+    twc_corridor corridor = {.id = (uint64_t)id, .profile = &twc_cart_road, .nodes = node};
+    int count;
+    twc_status status = read_nodes(nodes, node, &count);
+    corridor.node_count = count;
+    return status.code ? status : twc_session_place(session, &corridor, rebuilt);
 }
 
 typedef struct discard {
@@ -75,33 +111,38 @@ static twc_status open_log(const char *world, const char *path, twc_event_log *l
 
 int twc_cmd_edit(const twc_command *command, int argc, char **argv)
 {
-    enum { AT, RADIUS, STRENGTH, TO, END };
     twc_cli_option options[END + 1] = {
         {"at", "X,Z", "centre of the stroke, metres", NULL},
         {"radius", "METRES", "default 10", NULL},
         {"strength", "AMOUNT", "metres at the centre (raise, lower, noise) or share of the way, 0..1 (smooth, flatten); default 1", NULL},
         {"to", "METRES", "height that flatten approaches", NULL},
+        {"nodes", "PLACES", "of a road: \"X,Z X,Z ...\", metres", NULL},
+        {"id", "N", "of the road (default 1)", NULL},
     };
     twc_cli cli;
     twc_session *session = NULL;
     twc_event_log log = {.file = -1};
     twc_replayed replayed;
     twc_rebuilt rebuilt = {0};
-    twc_brush brush;
+    int64_t id = 1;
     int code = twc_cli_parse(command, argc, argv, options, &cli);
     if (code >= 0)
         return code;
     if (cli.argc != 3)
-        return twc_cli_report(command, twc_fail(TWC_USAGE, "name a world, a log and a brush: twc edit WORLD.h5 LOG raise --at X,Z"));
+        return twc_cli_report(command, twc_fail(TWC_USAGE, "name a world, a log and an edit: twc edit WORLD.h5 LOG raise --at X,Z"));
     twc_status status = open_log(cli.argv[0], cli.argv[1], &log);
     if (!status.code)
         status = twc_session_open(&cli, cli.argv[0], cli.argv[1], 0, &session, &replayed);
-    if (!status.code)
-        status = read_brush(cli.argv[2], options[AT].text, options[RADIUS].text, options[STRENGTH].text, options[TO].text,
-                            cli.seed, twc_session_world(session)->datum, &brush);
+    if (!status.code && options[ID].text)
+        status = twc_cli_integer("id", options[ID].text, 0, INT64_MAX, &id);
     if (!status.code) {
         twc_session_record_log(session, &log);
-        status = twc_session_brush(session, &brush, &rebuilt);
+        if (strcmp(cli.argv[2], "road") == 0)
+            status = edit_road(session, options[NODES].text, id, &rebuilt);
+        else if (strcmp(cli.argv[2], "remove") == 0)
+            status = twc_session_remove(session, (uint64_t)id, &rebuilt);
+        else
+            status = edit_brush(session, cli.argv[2], options, cli.seed, &rebuilt);
     }
     if (!status.code && rebuilt.bound == 0)
         status = twc_fail(TWC_USAGE, "the brush touches no sample of the world");
