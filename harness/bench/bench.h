@@ -53,6 +53,7 @@ twc_status twc_bench_open_build(const twc_bench_plan *plan, int fine_only, twc_b
 twc_status twc_bench_open_sizes(const twc_bench_plan *plan, twc_bench_group *group);
 twc_status twc_bench_open_road(const twc_bench_plan *plan, int number, twc_bench_group *group);
 twc_status twc_bench_open_lengths(const twc_bench_plan *plan, twc_bench_group *group);
+twc_status twc_bench_open_surface(const twc_bench_plan *plan, int index, twc_bench_group *group); /* 0: build, 1: render */
 twc_status twc_bench_open_kernel(const twc_bench_plan *plan, int index,
                                  twc_bench_group *group); /* past the last: count 0 */
 

@@ -193,5 +193,9 @@ twc_status twc_bench_open(const twc_bench_plan *plan, int index, twc_bench_group
             return twc_bench_open_lengths(plan, group);
         index -= 3;
     }
+    if (!plan->counting && strncmp("surface.build", plan->stage, strlen(plan->stage)) == 0 && index-- == 0)
+        return twc_bench_open_surface(plan, 0, group);
+    if (!plan->counting && strncmp("surface.render", plan->stage, strlen(plan->stage)) == 0 && index-- == 0)
+        return twc_bench_open_surface(plan, 1, group);
     return twc_bench_open_kernel(plan, index, group);
 }

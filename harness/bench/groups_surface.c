@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The surface stage of the whole test region, and a picture of it with shadows at the size a screen has. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/bench.h"
+#include "landscape.h"
+
+enum { WIDTH = 1920, HEIGHT = 1080, SAMPLES = 2, ALIGNMENT = 64 };
+
+/* Half the lake, the lowlands and the whole range: what figure 1 shows from 150 m, a little higher. */
+static const twc_camera camera = {{0, 300, 900}, {0, 60, 0}, 0.45, WIDTH, HEIGHT, SAMPLES};
+
+typedef struct surface_context {
+    twc_landscape landscape;
+    twc_surfaces surfaces; /* what is built again and again */
+    twc_builder builder[TWC_BENCH_VARIANTS];
+    int threads[TWC_BENCH_VARIANTS];
+    void *workspace;
+    uint8_t *picture, *expected;
+} surface_context;
+
+static void close_surface(void *memory)
+{
+    surface_context *context = memory;
+    twc_landscape_destroy(&context->landscape);
+    twc_surfaces_destroy(&context->surfaces);
+    free(context->workspace);
+    free(context->picture);
+    free(context->expected);
+    free(context);
+}
+
+static void add(twc_bench_group *group, surface_context *context, twc_builder builder, int threads, double units, double bytes)
+{
+    char name[TWC_BENCH_NAME];
+    const char *level = builder.fast ? twc_level_name(builder.level) : "reference";
+    context->builder[group->count] = builder;
+    context->threads[group->count] = threads;
+    if (threads > 1)
+        snprintf(name, sizeof name, "%s/threads:%d", level, threads);
+    else
+        snprintf(name, sizeof name, "%s", level);
+    twc_bench_add(group, threads, units, bytes, name);
+}
+
+/* Every level at one thread, then the plan's at more. */
+static void add_fast(const twc_bench_plan *plan, twc_bench_group *group, surface_context *context, double units, double bytes)
+{
+    for (int level = 0; level < TWC_LEVEL_COUNT; level++)
+        if (twc_fast_ground((twc_level)level))
+            add(group, context, (twc_builder){1, (twc_level)level}, 1, units, bytes);
+    for (int threads = 2; threads <= plan->threads && group->count < TWC_BENCH_VARIANTS; threads++)
+        add(group, context, (twc_builder){1, plan->level}, threads, units, bytes);
+}
+
+static twc_status open_context(const twc_bench_plan *plan, const char *name, const char *unit, twc_bench_group *group,
+                               surface_context **out)
+{
+    twc_region region;
+    surface_context *context = calloc(1, sizeof *context);
+    memset(group, 0, sizeof *group);
+    if (!context)
+        return twc_fail(TWC_IO, "not enough memory for a benchmark");
+    snprintf(group->name, sizeof group->name, "%s", name);
+    group->unit = unit;
+    group->context = context;
+    group->close = close_surface;
+    twc_status status = twc_region_read(plan->region, &region);
+    if (!status.code)
+        status = twc_landscape_create(&region, (twc_landscape_options){0, 0, {0, TWC_LEVEL_BASE}, 1}, &context->landscape);
+    if (status.code) {
+        free(context);
+        memset(group, 0, sizeof *group);
+    }
+    *out = context;
+    return status;
+}
+
+/* ---- surface.build ---- */
+
+static twc_status build_with(surface_context *context, int variant)
+{
+    const twc_landscape *l = &context->landscape;
+    twc_build_options options = {0, context->threads[variant], TWC_DYNAMIC};
+    if (context->builder[variant].fast)
+        return twc_fast_surface_build(context->builder[variant].level, &l->data.world, l->water, l->meshes.chunks, options,
+                                      context->workspace, l->meshes.mesh, context->surfaces.chunk);
+    return twc_reference_surface_build(&l->data.world, l->water, l->meshes.chunks, options, context->workspace,
+                                       l->meshes.mesh, context->surfaces.chunk);
+}
+
+static void run_build(void *memory, int variant)
+{
+    (void)build_with(memory, variant); /* opening the group has shown that it succeeds */
+}
+
+static twc_status check_builds(twc_bench_group *group, surface_context *context)
+{
+    for (int v = 0; v < group->count; v++) {
+        memset(context->surfaces.vertices, 0, context->surfaces.triangle_count * 3 * TWC_VERTEX_BYTES);
+        twc_status status = build_with(context, v);
+        if (status.code)
+            return status;
+        if (!twc_surfaces_same(&context->surfaces, &context->landscape.surfaces))
+            return twc_fail(TWC_CHECK_FAILED, "%s/%s is not timed, it differs from the reference", group->name,
+                            group->variant[v].name);
+    }
+    return twc_ok();
+}
+
+static twc_status open_build(const twc_bench_plan *plan, twc_bench_group *group)
+{
+    surface_context *context;
+    twc_status status = open_context(plan, "surface.build/region", "chunk", group, &context);
+    if (status.code)
+        return status;
+    twc_landscape *l = &context->landscape;
+    size_t reference = twc_reference_surface_workspace(TWC_GROUND_MAX_FACETS);
+    size_t fast = twc_fast_surface_workspace(TWC_GROUND_MAX_FACETS, plan->threads);
+    size_t room = reference > fast ? reference : fast;
+    context->workspace = aligned_alloc(ALIGNMENT, (room + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
+    if (!context->workspace)
+        status = twc_fail(TWC_IO, "not enough memory for a benchmark");
+    if (!status.code)
+        status = twc_surfaces_create(&l->data.world, l->water, (twc_builder){0, TWC_LEVEL_BASE},
+                                     (twc_build_options){0, 1, TWC_STATIC}, &l->meshes, &context->surfaces);
+    group->run = run_build;
+    if (!status.code) {
+        double chunks = (double)l->surfaces.chunk_count;
+        double bytes = (double)(l->surfaces.triangle_count * 3 * TWC_VERTEX_BYTES);
+        add(group, context, (twc_builder){0, TWC_LEVEL_BASE}, 1, chunks, bytes);
+        add_fast(plan, group, context, chunks, bytes);
+        status = check_builds(group, context);
+    }
+    if (status.code)
+        close_surface(context);
+    return status;
+}
+
+/* ---- surface.render ---- */
+
+static twc_status render_with(surface_context *context, int variant)
+{
+    const twc_surfaces *s = &context->landscape.surfaces;
+    return twc_fast_render(context->builder[variant].level, &camera, &twc_presets[TWC_CLEAR],
+                           (twc_drawing){s->vertices, (uint32_t)s->triangle_count}, context->threads[variant],
+                           context->workspace, context->picture);
+}
+
+static void run_render(void *memory, int variant)
+{
+    (void)render_with(memory, variant);
+}
+
+/*
+ * Against the lowest level's picture: the reference would ask all triangles for each of 8 million shadows. That its pictures are the
+ * same is for tests/test_raster.c and `twc check`.
+ */
+static twc_status check_pictures(twc_bench_group *group, surface_context *context)
+{
+    const size_t bytes = 3 * (size_t)WIDTH * HEIGHT;
+    for (int v = 0; v < group->count; v++) {
+        twc_status status = render_with(context, v);
+        if (status.code)
+            return status;
+        if (v == 0)
+            memcpy(context->expected, context->picture, bytes);
+        else if (memcmp(context->expected, context->picture, bytes) != 0)
+            return twc_fail(TWC_CHECK_FAILED, "%s/%s is not timed, its picture differs from that of %s", group->name,
+                            group->variant[v].name, group->variant[0].name);
+    }
+    return twc_ok();
+}
+
+static twc_status open_render(const twc_bench_plan *plan, twc_bench_group *group)
+{
+    surface_context *context;
+    twc_status status = open_context(plan, "surface.render/1920x1080", "picture", group, &context);
+    if (status.code)
+        return status;
+    const size_t bytes = 3 * (size_t)WIDTH * HEIGHT;
+    size_t room = twc_fast_render_workspace(&camera, (uint32_t)context->landscape.surfaces.triangle_count, plan->threads);
+    context->workspace = aligned_alloc(ALIGNMENT, (room + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
+    context->picture = malloc(bytes);
+    context->expected = malloc(bytes);
+    group->run = run_render;
+    if (!context->workspace || !context->picture || !context->expected) {
+        status = twc_fail(TWC_IO, "not enough memory for a benchmark");
+    } else {
+        add_fast(plan, group, context, 1, (double)bytes);
+        status = check_pictures(group, context);
+    }
+    if (status.code)
+        close_surface(context);
+    return status;
+}
+
+twc_status twc_bench_open_surface(const twc_bench_plan *plan, int index, twc_bench_group *group)
+{
+    return index == 0 ? open_build(plan, group) : open_render(plan, group);
+}
