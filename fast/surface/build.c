@@ -46,8 +46,7 @@ static twc_status build_chunks(twc_surface_builder *build_chunk, const twc_world
             void *scratch = memory + padded(sizeof(twc_surface_work));
 #pragma omp for schedule(runtime)
             for (int64_t k = 0; k < (int64_t)chunks.nx * chunks.nz; k++)
-                build_chunk(world, water, chunks.x + (int32_t)(k % chunks.nx), chunks.z + (int32_t)(k / chunks.nx),
-                            (twc_surface_work *)(void *)memory, scratch, &meshes[k], &surfaces[k]);
+                build_chunk(world, water, (twc_surface_work *)(void *)memory, scratch, &meshes[k], &surfaces[k]);
         }
     }
     return fault;

@@ -34,8 +34,8 @@ typedef struct twc_surface_work {
 } twc_surface_work;
 
 /* The surface of one built chunk; `scratch` as `ranks` takes it. */
-typedef void twc_surface_builder(const twc_world *world, double water, int32_t chunk_x, int32_t chunk_z, twc_surface_work *work,
-                                 void *scratch, const twc_mesh *mesh, twc_chunk_surface *surface);
+typedef void twc_surface_builder(const twc_world *world, double water, twc_surface_work *work, void *scratch,
+                                 const twc_mesh *mesh, twc_chunk_surface *surface);
 
 /* What dispatch.c knows about a level. */
 typedef struct twc_level_surface {
