@@ -110,6 +110,8 @@ static void draw(cairo_t *cr, const void *data)
     }
     const twc_axis scale = {-map->reach, map->reach, 0, "mesh \u2212 heightfield (m)"};
     double height = side() * map->window.nz / map->window.nx;
+    twc_source(cr, twc_rgb_hex(0x606060));
+    twc_text(cr, left + 2 * side() + gap, top + height + 18, TWC_TEXT_SMALL, TWC_ALIGN_RIGHT, "grey: beyond the ground's outline");
     twc_colour_bar(cr, left + 2 * side() + gap + 6, top, 8, height, twc_diverging, &scale);
 }
 

@@ -25,9 +25,23 @@ static void draw(cairo_t *cr, const void *data)
     }
 }
 
+/* How far one can step back from the mountains' edge, at most `back` metres, before the world ends. */
+static double room_behind(const twc_subject *subject, const twc_prospect *p, double back)
+{
+    const double tile = TWC_TILE_CM / 100.0, rim = 20;
+    twc_rect e = subject->world->extent;
+    for (; back > 0; back -= 10) {
+        double x = p->edge[0] - back * p->towards[0], z = p->edge[1] - back * p->towards[1];
+        if (x > tile * e.x + rim && x < tile * (e.x + e.nx) - rim && z > tile * e.z + rim && z < tile * (e.z + e.nz) - rim)
+            break;
+    }
+    return fmax(0, back);
+}
+
 /* From `back` metres before the mountains' edge, `above` the ground there, towards a place `fall` below their middle. */
 static twc_camera camera(const twc_subject *subject, const twc_prospect *p, double back, double above, double fall, double degrees)
 {
+    back = room_behind(subject, p, back);
     double eye[3] = {p->edge[0] - back * p->towards[0], 0, p->edge[1] - back * p->towards[1]};
     double target[3] = {p->mountains[0], 0, p->mountains[1]};
     eye[1] = twc_layer_height(subject, &subject->ground, eye[0], eye[2]) + above;

@@ -24,8 +24,16 @@ static double side(void)
     return (TWC_TEXT_PT - 2 * margin - gap) / 2;
 }
 
+static int beyond(int32_t a, int32_t b, int32_t low, int32_t length)
+{
+    return (a < low && b < low) || (a > low + length && b > low + length);
+}
+
 static void edge(cairo_t *cr, const twc_plan *view, twc_vertex a, twc_vertex b)
 {
+    twc_rect w = view->window;
+    if (beyond(a.x, b.x, w.x, w.nx) || beyond(a.z, b.z, w.z, w.nz))
+        return;
     cairo_move_to(cr, twc_plan_x(view, a.x), twc_plan_y(view, a.z));
     cairo_line_to(cr, twc_plan_x(view, b.x), twc_plan_y(view, b.z));
 }

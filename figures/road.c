@@ -7,7 +7,7 @@ twc_status twc_road_find(const twc_subject_source *source, int which, const twc_
 {
     size_t count = source->features.count;
     if (count == 0)
-        return twc_fail(TWC_USAGE, "the world has no road to show: the test region has (leave out --world)");
+        return twc_fail(TWC_USAGE, "the world has no road to show: give one with --road X,Z:X,Z");
     *road = &source->features.feature[(size_t)which < count ? (size_t)which : count - 1];
     return twc_ok();
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* twc plot: the figures, of any world. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,7 @@
 #include "store/world_h5.h"
 #include "strips.h"
 
-enum { OPTION_LIST, OPTION_WORLD, OPTION_REGION, OPTION_AT, OPTION_SIZE, OPTION_WATER, OPTION_SEEDS, OPTION_EYE, OPTION_TARGET, OPTION_FOV, OPTION_WEATHER, OPTION_PIXELS };
+enum { OPTION_LIST, OPTION_WORLD, OPTION_REGION, OPTION_AT, OPTION_SIZE, OPTION_WATER, OPTION_SEEDS, OPTION_EYE, OPTION_TARGET, OPTION_FOV, OPTION_WEATHER, OPTION_PIXELS, OPTION_ROAD };
 
 static const double most_metres = 10000000;
 
@@ -55,6 +56,29 @@ static twc_status read_region(const twc_cli *cli, const twc_cli_option *options,
     return status;
 }
 
+/* A cart road along "X,Z:X,Z:...", metres. */
+static twc_status place_road(const char *text, const twc_world *world, twc_features *roads)
+{
+    enum { MOST_NODES = 64 };
+    twc_point nodes[MOST_NODES];
+    int count = 0;
+    for (const char *at = text; count < MOST_NODES; count++) {
+        double x, z;
+        int used = 0;
+        if (sscanf(at, "%lf,%lf%n", &x, &z, &used) != 2 || !(fabs(x) <= most_metres) || !(fabs(z) <= most_metres)
+            || (at[used] != ':' && at[used] != '\0'))
+            return twc_fail(TWC_USAGE, "--road takes at most %d places as X,Z:X,Z in metres, not \"%s\"", MOST_NODES, text);
+        nodes[count] = (twc_point){(int32_t)floor(100 * x + 0.5), (int32_t)floor(100 * z + 0.5)};
+        at += used;
+        if (*at++ == '\0')
+            break;
+    }
+    if (count == MOST_NODES)
+        return twc_fail(TWC_USAGE, "--road takes at most %d places", MOST_NODES);
+    const twc_corridor corridor = {.id = 1, .profile = &twc_cart_road, .node_count = count + 1, .nodes = nodes};
+    return twc_features_place(world, 0, &corridor, roads);
+}
+
 /* The world to draw, a file or the test region with its roads, and the level of its water. */
 static twc_status load_world(const twc_cli *cli, const twc_cli_option *options, twc_world_data *data,
                              twc_subject_source *source, twc_features *roads)
@@ -69,7 +93,7 @@ static twc_status load_world(const twc_cli *cli, const twc_cli_option *options, 
         if (!status.code)
             status = twc_region_generate(&region, data);
         if (!status.code)
-            status = twc_region_place_roads(&region, &data->world, roads);
+            status = options[OPTION_ROAD].text ? twc_ok() : twc_region_place_roads(&region, &data->world, roads);
         if (!status.code) {
             source->water = region.lake.level;
             source->lake[0] = region.lake.x;
@@ -77,6 +101,8 @@ static twc_status load_world(const twc_cli *cli, const twc_cli_option *options, 
             source->lake[2] = region.lake.radius;
         }
     }
+    if (!status.code && options[OPTION_ROAD].text)
+        status = place_road(options[OPTION_ROAD].text, &data->world, roads);
     if (!status.code && options[OPTION_WATER].text)
         status = twc_cli_real("water", options[OPTION_WATER].text, -200, 500, &source->water);
     return status;
@@ -205,6 +231,7 @@ int twc_cmd_plot(const twc_command *command, int argc, char **argv)
                                 {"fov", "DEG", "its vertical angle of view (default 50)", NULL},
                                 {"weather", "NAME", "clear, rain or snow (default clear)", NULL},
                                 {"pixels", "WxH", "its size (default 1400x800)", NULL},
+                                {"road", "X,Z:X,Z...", "a cart road through these places, metres (default: the region's)", NULL},
                                 {NULL, NULL, NULL, NULL}};
     twc_cli cli;
     int code = twc_cli_parse(command, argc, argv, options, &cli);

@@ -42,6 +42,7 @@ const twc_command twc_commands[] = {
      "  twc plot lattice boundary                     two figures of the test region, into out/figures\n"
      "  twc plot error --world valley.h5              another world\n"
      "  twc plot boundary --at=-120,350 --size 640    another place\n"
+     "  twc plot corridor --world valley.h5 --road=100,-300:220,-80:300,150\n"
      "  twc plot view --eye 0,60,400 --target 0,40,0 --weather rain\n",
      twc_cmd_plot},
     {"check", "the fast kernels against the reference, bit for bit",

@@ -316,6 +316,8 @@ static void test_command(void)
     CU_ASSERT_EQUAL(plot_command("view --eye 5000,300,0 --target 0,0,0 --out /tmp", text), 2);
     CU_ASSERT_PTR_NOT_NULL(strstr(text, "outside the world"));
     CU_ASSERT_EQUAL(plot_command("view --eye 0,100,0 --out /tmp", text), 2);
+    CU_ASSERT_EQUAL(plot_command("corridor --road=1,2:3 --out /tmp", text), 2);
+    CU_ASSERT_EQUAL(plot_command("corridor --road=10,20 --out /tmp", text), 2); /* one place is no road */
     CU_ASSERT_EQUAL(plot_command("view --weather hail --out /tmp", text), 2);
     CU_ASSERT_EQUAL(plot_command("view --pixels 90000x90000 --out /tmp", text), 2);
     CU_ASSERT_EQUAL(plot_command("view --pixels 12 --out /tmp", text), 2);
