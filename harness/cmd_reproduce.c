@@ -22,6 +22,7 @@ const twc_reproduce_section twc_reproduce_sections[] = {
     {"weather", "what rain and snow cover, at several seeds, changing no byte", twc_section_weather},
     {"reach", "how far edits reach, and what the paper's dilation leaves stale", twc_section_reach},
     {"errata", "the numbers that show where the paper can't be right", twc_section_errata},
+    {"figures", "the paper's figures and those for reviews", twc_section_figures},
     {NULL, NULL, NULL},
 };
 
@@ -116,7 +117,7 @@ static twc_status write_results(const twc_reproduce *context, cJSON *results)
 int twc_cmd_reproduce(const twc_command *command, int argc, char **argv)
 {
     twc_cli_option options[] = {
-        {"section", "NAME", "only this one: table5, table6, table7, weather, reach, errata", NULL},
+        {"section", "NAME", "only this one: table5, table6, table7, weather, reach, errata, figures", NULL},
         {"seeds", "N", "seeds of the ensembles, 0 for none (default 100)", NULL},
         {"experiments", "DIR", "where the claims and worlds are (default experiments)", NULL},
         {NULL, NULL, NULL, NULL},

@@ -45,7 +45,7 @@ static void test_everything_holds(void)
     CU_ASSERT_PTR_NULL(strstr(output, "OUT"));
     CU_ASSERT_PTR_NOT_NULL(strstr(output, "/out/report.html\n"));
     static const char *const files[] = {"results.json", "world.h5", "metrics.h5", "region_fine.hdf", "region_broad.hdf",
-                                        "lattice.pdf", "boundary.svg", "classes.png", "ensemble.pdf",
+                                        "ensemble.pdf", "ensemble.svg", "ensemble.png",
                                         "report.html"};
     for (size_t k = 0; k < sizeof files / sizeof *files; k++)
         CU_ASSERT_EQUAL(run("test -s %s/out/%s", folder, files[k]), 0);

@@ -8,6 +8,7 @@
 /* What a table has besides the columns every one has. */
 typedef struct table_shape {
     int ensemble, strip;
+    const char *heading; /* of the ensemble */
     const char *other; /* name of the world measured beside; NULL: none */
 } table_shape;
 
@@ -59,11 +60,13 @@ static const char *other_world(const cJSON *claim)
 
 static table_shape shape_of(const cJSON *claims)
 {
-    table_shape shape = {0, 0, NULL};
+    table_shape shape = {0, 0, "Ensemble: median [95 %]", NULL};
     const cJSON *claim;
     cJSON_ArrayForEach(claim, claims) {
         shape.ensemble |= twc_report_number(claim, "ensemble.count") > 0;
         shape.strip |= twc_report_number(claim, "low") < twc_report_number(claim, "high");
+        if (*twc_report_string(claim, "ensemble.heading"))
+            shape.heading = twc_report_string(claim, "ensemble.heading");
         if (!shape.other)
             shape.other = other_world(claim);
     }
@@ -137,7 +140,7 @@ static int decimals_of(const cJSON *claim)
 static void put_spread(FILE *out, const cJSON *claim, int decimals)
 {
     double count = twc_report_number(claim, "ensemble.count");
-    fprintf(out, "<td class=\"n%s\" data-label=\"Median of seeds [95 %%]\">", count > 0 ? "" : " empty");
+    fprintf(out, "<td class=\"n%s\" data-label=\"Median [95 %%]\">", count > 0 ? "" : " empty");
     twc_report_value(out, twc_report_number(claim, "ensemble.median"), decimals);
     if (count > 0) {
         fputs(" [", out);
@@ -191,11 +194,14 @@ static void put_claim(FILE *out, const cJSON *claim, const table_shape *shape, i
     fputs("</tr>\n", out);
 }
 
-static void put_head(FILE *out, const table_shape *shape, double seeds)
+static void put_head(FILE *out, const table_shape *shape)
 {
     fputs("<thead><tr><th>Metric</th><th class=\"n\">Paper</th><th class=\"n\">Measured</th><th class=\"n\">Band</th><th>Verdict</th>", out);
-    if (shape->ensemble)
-        fprintf(out, "<th class=\"n\">%.0f seeds: median [95 %%]</th>", seeds);
+    if (shape->ensemble) {
+        fputs("<th class=\"n\">", out);
+        twc_report_text(out, shape->heading);
+        fputs("</th>", out);
+    }
     if (shape->strip)
         fputs("<th>In its band</th>", out);
     if (shape->other) {
@@ -209,13 +215,10 @@ static void put_head(FILE *out, const table_shape *shape, double seeds)
 void twc_report_claims(FILE *out, const cJSON *claims)
 {
     table_shape shape = shape_of(claims);
-    double seeds = 0;
     const char *before = "";
     const cJSON *claim;
-    cJSON_ArrayForEach(claim, claims)
-        seeds = fmax(seeds, twc_report_number(claim, "ensemble.count"));
     fputs("<table class=\"cards claims\">\n", out);
-    put_head(out, &shape, seeds);
+    put_head(out, &shape);
     fputs("<tbody>\n", out);
     cJSON_ArrayForEach(claim, claims) {
         const char *title = twc_report_string(claim, "title");
@@ -225,5 +228,5 @@ void twc_report_claims(FILE *out, const cJSON *claims)
     fputs("</tbody></table>\n", out);
     if (shape.strip)
         fprintf(out, "<p class=\"soft\">Strip: pale bar the band, dashed line the paper, dot the measured value%s.</p>\n",
-                shape.ensemble ? ", grey line the middle 95 % of the seeds with their median" : "");
+                shape.ensemble ? ", grey line the middle 95 % of the ensemble with its median" : "");
 }

@@ -28,12 +28,18 @@ static void put_tiles(FILE *out, const cJSON *results)
     fputs("</ul>\n", out);
 }
 
+/* Sections that stand elsewhere on the page than where they ran. */
+static int has_chapter(const char *section)
+{
+    return strcmp(section, "errata") == 0 || strcmp(section, "figures") == 0;
+}
+
 static void put_navigation(FILE *out, const cJSON *sections)
 {
     const cJSON *section;
     fputs("<nav><ul>\n", out);
     cJSON_ArrayForEach(section, sections) {
-        if (strcmp(section->string, "errata") == 0)
+        if (has_chapter(section->string))
             continue;
         fputs("<li><a href=\"#section-", out);
         twc_report_text(out, section->string);
@@ -76,7 +82,7 @@ static void put_missing_sections(FILE *out, const cJSON *sections)
 static twc_status put_section(FILE *out, const char *folder, const cJSON *section)
 {
     const cJSON *claims = twc_report_member(section, "claims"), *builds = twc_report_member(section, "builds");
-    if (strcmp(section->string, "errata") == 0) /* has a chapter of its own */
+    if (has_chapter(section->string))
         return twc_ok();
     fputs("<h2 id=\"section-", out);
     twc_report_text(out, section->string);

@@ -9,7 +9,7 @@
 void twc_report_builds(FILE *out, const cJSON *builds)
 {
     const cJSON *build;
-    fputs("<h3>Every build against the reference, bit for bit</h3>\n<table class=\"cards\"><thead><tr><th>Built by</th>"
+    fputs("<h3>Every build against the reference, bit for bit</h3>\n<table class=\"builds\"><thead><tr><th>Built by</th>"
           "<th>Variant</th><th class=\"n\">Threads</th><th>Verdict</th></tr></thead>\n<tbody>\n", out);
     cJSON_ArrayForEach(build, builds) {
         const cJSON *equal = twc_report_member(build, "equal");

@@ -33,6 +33,7 @@ static const char style[] =
     ".verdict{white-space:nowrap;font-weight:600}\n"
     ".good .verdict,.verdict.good{color:var(--good)} .within .verdict,.verdict.within{color:var(--band)} .bad .verdict,.verdict.bad{color:var(--bad)}\n"
     "tr.bad td{background:#fdf1ea}\n"
+    "table.builds{width:auto} table.builds td.name{min-width:0}\n"
     ".strip{display:block;width:8.5rem;height:1.1rem}\n"
     "dl{display:grid;grid-template-columns:minmax(9rem,max-content) 1fr;gap:.25rem 1.2rem;margin:.8rem 0}\n"
     "dt{color:var(--soft)} dd{margin:0;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}\n"

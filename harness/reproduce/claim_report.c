@@ -115,6 +115,7 @@ static cJSON *claim_json(const twc_claim_report *report, int r, int c)
     cJSON_AddBoolToObject(object, "holds", twc_claim_holds(&row->claim[c], value->measured));
     if (report->ensemble) {
         cJSON *spread = cJSON_AddObjectToObject(object, "ensemble");
+        cJSON_AddStringToObject(spread, "heading", report->ensemble);
         cJSON_AddNumberToObject(spread, "count", (double)value->spread.count);
         add_real(spread, "median", value->spread.median);
         add_real(spread, "low_95", value->spread.low);

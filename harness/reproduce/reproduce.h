@@ -34,6 +34,7 @@ twc_status twc_section_table6(twc_reproduce *context, cJSON *results);
 twc_status twc_section_table7(twc_reproduce *context, cJSON *results);
 twc_status twc_section_weather(twc_reproduce *context, cJSON *results);
 twc_status twc_section_errata(twc_reproduce *context, cJSON *results);
+twc_status twc_section_figures(twc_reproduce *context, cJSON *results);
 twc_status twc_section_reach(twc_reproduce *context, cJSON *results);
 
 /*

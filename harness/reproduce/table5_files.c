@@ -128,23 +128,19 @@ static twc_status write_metrics(const twc_reproduce *context, const twc_table5 *
     return status;
 }
 
-/* ---- figures ---- */
+/* ---- the figure ---- */
 
-static twc_status write_figures(const twc_reproduce *context, const twc_table5 *t)
+/* A run without an ensemble has nothing to show of it. */
+static twc_status write_figure(const twc_reproduce *context, const twc_table5 *t)
 {
-    static const char *const names[] = {"lattice", "boundary", "classes", "ensemble"};
-    const twc_subject_source source = {.world = &t->data.world, .water = t->region.lake.level,
-                                       .lake = {t->region.lake.x, t->region.lake.z, t->region.lake.radius}, .threads = 1};
+    const char *nearest;
+    const twc_subject_source source = {.world = &t->data.world, .water = t->region.lake.level, .threads = 1};
     twc_strips strips;
+    if (t->ensemble.count == 0)
+        return twc_ok();
     twc_status status = twc_strips_create(&t->claims, &t->ensemble, &t->trial, &strips);
-    /* A run without an ensemble has nothing to show of it: the last figure is left out. */
-    size_t count = sizeof names / sizeof *names - (t->ensemble.count == 0);
-    for (size_t k = 0; k < count && !status.code; k++) {
-        const char *nearest;
-        twc_progress("figures", (double)k / (double)count);
-        status = twc_figure_write(twc_figure_find(names[k], &nearest), &source, strips.strip, strips.count, context->out);
-    }
-    twc_progress("", -1);
+    if (!status.code)
+        status = twc_figure_write(twc_figure_find("ensemble", &nearest), &source, strips.strip, strips.count, context->out);
     twc_strips_destroy(&strips);
     return status;
 }
@@ -160,6 +156,6 @@ twc_status twc_table5_write(const twc_reproduce *context, const twc_table5 *t)
     if (!status.code)
         status = write_metrics(context, t);
     if (!status.code)
-        status = write_figures(context, t);
+        status = write_figure(context, t);
     return status;
 }

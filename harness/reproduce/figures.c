@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The section of figures: those of `twc plot`, of the test region with its roads, into the run's folder. */
+#include <string.h>
+
+#include "figure.h"
+#include "measure/stages.h"
+#include "measure/trial.h"
+#include "regions/region_roads.h"
+#include "reproduce/reproduce.h"
+
+/* The ensemble is drawn where it is computed, and the free camera shows nothing in particular. */
+static int belongs(const twc_figure *figure)
+{
+    return !(figure->parts & TWC_SUBJECT_STRIPS) && strcmp(figure->name, "view") != 0;
+}
+
+static twc_status draw(const twc_reproduce *context, const twc_region *region, const twc_world *world, twc_feature_list roads, int *count)
+{
+    twc_stage_costs costs;
+    const twc_subject_source source = {.world = world, .water = region->lake.level,
+                                       .lake = {region->lake.x, region->lake.z, region->lake.radius}, .features = roads,
+                                       .builder = twc_trial_builder(), .threads = context->cli->threads, .costs = &costs};
+    twc_status status = twc_stage_costs_measure(world, roads, region->lake.level, context->cli->level, &costs);
+    for (const twc_figure *figure = twc_figures; figure->name && !status.code; figure++) {
+        twc_progress(figure->name, 0);
+        if (belongs(figure)) {
+            status = twc_figure_write(figure, &source, NULL, 0, context->out);
+            ++*count;
+        }
+    }
+    twc_progress("", -1);
+    return status;
+}
+
+twc_status twc_section_figures(twc_reproduce *context, cJSON *results)
+{
+    char path[1024];
+    int count = 0;
+    twc_region region;
+    twc_world_data data;
+    twc_features roads;
+    twc_status status = twc_reproduce_path(context->experiments, "region.json", path, sizeof path);
+    if (!status.code)
+        status = twc_region_read(path, &region);
+    if (!status.code && context->cli->seed_given)
+        region.seed = (uint32_t)context->cli->seed;
+    if (!status.code)
+        status = twc_region_generate(&region, &data);
+    if (status.code)
+        return status;
+    status = twc_region_place_roads(&region, &data.world, &roads);
+    if (!status.code) {
+        status = draw(context, &region, &data.world, roads.list, &count);
+        twc_features_destroy(&roads);
+    }
+    twc_world_data_destroy(&data);
+    fprintf(context->text, "%d figures\n\n", count);
+    cJSON_AddNumberToObject(results, "drawn", count);
+    return status;
+}
