@@ -5,7 +5,7 @@
 
 #include "parts.h"
 
-enum { MOST_NUMBERS = 6 };
+enum { MOST_NUMBERS = 7 };
 
 typedef struct number {
     const char *path, *label, *unit; /* path below the run's sections */
@@ -63,7 +63,9 @@ static const erratum errata[] = {
       {"errata.fill.least", "least triangles of a pair", "", 0},
       {"errata.fill.least_per_metre", "that is, per metre", "", 2},
       {"table6.roads.0.fill_per_m", "per metre, side slope", "", 2},
-      {"table6.roads.1.fill_per_m", "per metre, gentle", "", 2}}},
+      {"table6.roads.1.fill_per_m", "per metre, gentle", "", 2},
+      {"table6.roads.1.fill_triangles", "fill triangles, gentle (paper 1,836)", "", 0},
+      {"table6.roads.1.ground_added", "ground triangles added, gentle (paper 423)", "", 0}}},
     {"Fans in the plane of their triangle",
      "Section 4.3: all fan triangles lie in the plane of the broad triangle.",
      "Plan positions are whole centimetres, so a fan's vertices stand beside the straight edge, and on a slope off the plane. The pieces "

@@ -36,6 +36,14 @@ static twc_status check_drawing(const char *path, const char *svg)
     return twc_ok();
 }
 
+/* The width in pixels at which a drawing stands in the page, from its size in points; 700 when it has none. */
+static double shown_width(const char *svg)
+{
+    const char *at = strstr(svg, "width=\"");
+    double width = at ? strtod(at + 7, NULL) : 0;
+    return width > 0 && width < 2000 ? width * 96 / 72 * 1.15 : 700;
+}
+
 static twc_status put_drawing(FILE *out, const char *path, const char *svg)
 {
     const char *begin = strstr(svg, "<svg"), *end = begin ? strstr(begin, "</svg>") : NULL;
@@ -44,16 +52,12 @@ static twc_status put_drawing(FILE *out, const char *path, const char *svg)
     twc_status status = check_drawing(path, svg);
     if (status.code)
         return status;
-    /* The size in points becomes the greatest width; the view box keeps the shape. */
-    double width = 0;
-    const char *at = strstr(begin, "width=\"");
-    if (at)
-        width = strtod(at + 7, NULL);
-    fprintf(out, "<svg style=\"--w:%.0fpx\" %s", width > 0 && width < 2000 ? width * 96 / 72 * 1.15 : 700, begin + 5);
+    fprintf(out, "<svg style=\"--w:%.0fpx\" %s", shown_width(begin), begin + 5);
     return twc_ok();
 }
 
-static twc_status put_picture(FILE *out, const char *path, const char *shows, const unsigned char *png, size_t size)
+/* As wide as the drawing it stands for would be; width 0: as it is. */
+static twc_status put_picture(FILE *out, const char *path, const char *shows, double width, const unsigned char *png, size_t size)
 {
     if (size < 8 || memcmp(png, "\x89PNG\r\n\x1a\n", 8) != 0)
         return twc_fail(TWC_IO, "%s is no PNG: draw it again", path);
@@ -61,7 +65,10 @@ static twc_status put_picture(FILE *out, const char *path, const char *shows, co
     if (!text)
         return twc_fail(TWC_IO, "not enough memory for %s", path);
     base64_encode_raw(text, size, png);
-    fputs("<img alt=\"", out);
+    fputs("<img ", out);
+    if (width > 0)
+        fprintf(out, "style=\"--w:%.0fpx\" ", width);
+    fputs("alt=\"", out);
     twc_report_text(out, shows);
     fputs("\" src=\"data:image/png;base64,", out);
     fwrite(text, 1, BASE64_ENCODE_RAW_LENGTH(size), out);
@@ -70,15 +77,25 @@ static twc_status put_picture(FILE *out, const char *path, const char *shows, co
     return twc_ok();
 }
 
-static twc_status put_file(FILE *out, const char *path, const char *shows, int drawing)
+/* The drawing, or instead of it the picture, whose size is then that of the drawing if there is one. */
+static twc_status put_file(FILE *out, const char *svg_path, const char *png_path, const char *shows, int drawing)
 {
-    unsigned char *bytes;
+    unsigned char *svg = NULL, *png;
     size_t size;
-    twc_status status = twc_read_file(path, &bytes, &size);
+    double width = 0;
+    twc_status status = svg_path ? twc_read_file(svg_path, &svg, &size) : twc_ok();
+    if (!status.code && svg)
+        width = shown_width((const char *)svg);
+    if (!status.code && drawing)
+        status = put_drawing(out, svg_path, (const char *)svg);
+    free(svg);
+    if (status.code || drawing)
+        return status;
+    status = twc_read_file(png_path, &png, &size);
     if (status.code)
         return status;
-    status = drawing ? put_drawing(out, path, (const char *)bytes) : put_picture(out, path, shows, bytes, size);
-    free(bytes);
+    status = put_picture(out, png_path, shows, width, png, size);
+    free(png);
     return status;
 }
 
@@ -131,7 +148,7 @@ static twc_status put_figure(FILE *out, const char *folder, const char *name, co
     }
     int drawing = size[0] >= 0 && (size[0] <= LARGEST_DRAWING || size[1] < 0);
     fprintf(out, "<figure id=\"figure-%s\">\n", name);
-    twc_status status = put_file(out, path[drawing ? 0 : 1], shows, drawing);
+    twc_status status = put_file(out, size[0] >= 0 ? path[0] : NULL, path[1], shows, drawing);
     if (!status.code)
         put_caption(out, name, paper, shows, size[2] >= 0);
     return status;

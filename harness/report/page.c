@@ -96,7 +96,7 @@ static twc_status put_section(FILE *out, const char *folder, const cJSON *sectio
     twc_status status = twc_report_section_figures(out, folder, section->string);
     if (cJSON_GetArraySize(builds) > 0)
         twc_report_builds(out, builds);
-    twc_report_scalars(out, section);
+    twc_report_others(out, section);
     return status;
 }
 

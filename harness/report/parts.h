@@ -45,8 +45,8 @@ void twc_report_style(FILE *out);
 void twc_report_claims(FILE *out, const cJSON *claims);
 void twc_report_builds(FILE *out, const cJSON *builds);
 
-/* The members of a section that are numbers or text, as a list. */
-void twc_report_scalars(FILE *out, const cJSON *section);
+/* The members of a section that are numbers, text, or lists of objects of these. */
+void twc_report_others(FILE *out, const cJSON *section);
 void twc_report_errata(FILE *out, const cJSON *sections);
 void twc_report_provenance(FILE *out, const cJSON *results);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a section holds beside its claims, and where the whole run came from. */
+#include <math.h>
 #include <string.h>
 
 #include "parts.h"
@@ -30,31 +31,65 @@ void twc_report_builds(FILE *out, const cJSON *builds)
 
 /* ---- numbers and texts of a section ---- */
 
-/* "stale_chunks" as "Stale chunks"; a unit at the end of a name stands behind the value. */
-static void put_scalar(FILE *out, const cJSON *member)
+/* "stale_chunks" as "Stale chunks". The unit at the end of a name, which is not printed, or "". */
+static const char *put_name(FILE *out, const char *name)
 {
-    static const char *const units[][2] = {{"_m", "m"}, {"_cm", "cm"}, {"_percent", "%"}, {"_m2", "m\u00b2"}, {"_sha256", ""}};
-    const char *name = member->string, *unit = "";
+    static const char *const units[][2] = {{"_per_m", "per m"}, {"_m", "m"},   {"_cm", "cm"},         {"_percent", "%"},
+                                           {"_m2", "m\u00b2"},  {"_ms", "ms"}, {"_us", "\u00b5s"}, {"_cm2", "cm\u00b2"}};
+    const char *unit = "";
     size_t length = strlen(name);
-    for (size_t k = 0; k < sizeof units / sizeof *units; k++) {
+    for (size_t k = 0; k < sizeof units / sizeof *units && !*unit; k++) {
         size_t tail = strlen(units[k][0]);
-        if (length > tail && strcmp(name + length - tail, units[k][0]) == 0 && *units[k][1]) {
+        if (length > tail && strcmp(name + length - tail, units[k][0]) == 0) {
             unit = units[k][1];
             length -= tail;
-            break;
         }
     }
-    fputs("<dt>", out);
     for (size_t k = 0; k < length; k++) {
         char c[2] = {name[k] == '_' ? ' ' : k == 0 && name[k] >= 'a' && name[k] <= 'z' ? (char)(name[k] - 32) : name[k], 0};
         twc_report_text(out, c);
     }
-    fputs("</dt><dd>", out);
-    if (cJSON_IsNumber(member))
-        twc_report_value(out, member->valuedouble, -1);
-    else
+    return unit;
+}
+
+static void put_value(FILE *out, const cJSON *member)
+{
+    if (cJSON_IsString(member))
         twc_report_text(out, member->valuestring);
+    else
+        twc_report_value(out, cJSON_IsNumber(member) ? member->valuedouble : (double)NAN, -1);
+}
+
+static void put_scalar(FILE *out, const cJSON *member)
+{
+    fputs("<dt>", out);
+    const char *unit = put_name(out, member->string);
+    fputs("</dt><dd>", out);
+    put_value(out, member);
     fprintf(out, "%s%s</dd>\n", *unit ? "\u00a0" : "", unit);
+}
+
+/* A list of objects of numbers and texts: a row a member of the first, a column an object. */
+static void put_list(FILE *out, const cJSON *list)
+{
+    const cJSON *first = cJSON_GetArrayItem(list, 0), *member, *item;
+    if (!cJSON_IsObject(first))
+        return;
+    fputs("<table class=\"list\"><tbody>\n", out);
+    cJSON_ArrayForEach(member, first) {
+        if (!cJSON_IsNumber(member) && !cJSON_IsString(member))
+            continue;
+        fputs("<tr><td class=\"name\">", out);
+        const char *unit = put_name(out, member->string);
+        fprintf(out, "%s%s</td>", *unit ? ", " : "", unit);
+        cJSON_ArrayForEach(item, list) {
+            fputs("<td class=\"n\">", out);
+            put_value(out, twc_report_member(item, member->string));
+            fputs("</td>", out);
+        }
+        fputs("</tr>\n", out);
+    }
+    fputs("</tbody></table>\n", out);
 }
 
 static void put_scalars(FILE *out, const cJSON *object)
@@ -77,13 +112,17 @@ static int has_scalars(const cJSON *object)
     return 0;
 }
 
-void twc_report_scalars(FILE *out, const cJSON *section)
+void twc_report_others(FILE *out, const cJSON *section)
 {
-    if (!has_scalars(section))
-        return;
-    fputs("<dl>\n", out);
-    put_scalars(out, section);
-    fputs("</dl>\n", out);
+    const cJSON *member;
+    if (has_scalars(section)) {
+        fputs("<dl>\n", out);
+        put_scalars(out, section);
+        fputs("</dl>\n", out);
+    }
+    cJSON_ArrayForEach(member, section)
+        if (cJSON_IsArray(member) && strcmp(member->string, "claims") != 0 && strcmp(member->string, "builds") != 0)
+            put_list(out, member);
 }
 
 /* ---- provenance ---- */
