@@ -9,7 +9,7 @@
 #include "figure.h"
 #include "measure/mesh_heights.h"
 
-static const double left = 30, top = 14, gap = 12, right = 42, foot = 24;
+static const double left = 30, top = 14, gap = 12, right = 50, foot = 34;
 
 typedef struct error_map {
     twc_rect window, samples;
@@ -45,11 +45,15 @@ static double measure(const float *error, size_t count, float *scratch, double *
     return kept ? sqrt(sum / (double)kept) : 0;
 }
 
-/* 1, 2 or 5 times a power of ten, not less than a tenth of a metre. */
+/* The next of 1, 1.5, 2, 3, 4, 6, 8 times a power of ten, not less than a tenth of a metre. */
 static double round_up(double value)
 {
+    static const double steps[] = {1, 1.5, 2, 3, 4, 6, 8, 10};
     double power = pow(10, floor(log10(fmax(value, 0.1))));
-    return value <= power ? power : value <= 2 * power ? 2 * power : value <= 5 * power ? 5 * power : 10 * power;
+    size_t k = 0;
+    while (k < 7 && value > steps[k] * power)
+        k++;
+    return steps[k] * power;
 }
 
 static twc_status compute(const twc_subject *subject, error_map *map)
@@ -111,7 +115,7 @@ static void draw(cairo_t *cr, const void *data)
     const twc_axis scale = {-map->reach, map->reach, 0, "mesh \u2212 heightfield (m)"};
     double height = side() * map->window.nz / map->window.nx;
     twc_source(cr, twc_rgb_hex(0x606060));
-    twc_text(cr, left + 2 * side() + gap, top + height + 18, TWC_TEXT_SMALL, TWC_ALIGN_RIGHT, "grey: beyond the ground's outline");
+    twc_text(cr, left + 2 * side() + gap, top + height + 28, TWC_TEXT_SMALL, TWC_ALIGN_RIGHT, "grey: beyond the ground's outline");
     twc_colour_bar(cr, left + 2 * side() + gap + 6, top, 8, height, twc_diverging, &scale);
 }
 
