@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* twc import: an elevation grid becomes a world. */
+/* twc import: an elevation grid, or the parameters of a region, becomes a world. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +7,7 @@
 #include "cli.h"
 #include "commands.h"
 #include "import/import.h"
+#include "regions/region.h"
 #include "store/world_h5.h"
 
 enum { FORMAT, SIZE, ORDER, CELL, SCALE, OFFSET, NO_DATA, FILL, DATUM, EXTENT, NAME, OPTION_COUNT };
@@ -156,6 +157,44 @@ static void stem_of(const char *path, char *stem, size_t size)
         *dot = '\0';
 }
 
+static int is_region(const char *path)
+{
+    size_t length = strlen(path);
+    return length > 5 && strcmp(path + length - 5, ".json") == 0;
+}
+
+/* A generated region (docs/regions.md) as a world: of the seed in the file, or of --seed. */
+static twc_status import_region(const twc_cli *cli, const char *out)
+{
+    twc_region region;
+    twc_world_data data;
+    char hash[TWC_HASH_HEX];
+    twc_status status = twc_region_read(cli->argv[0], &region);
+    if (!status.code && cli->seed_given)
+        region.seed = (uint32_t)cli->seed;
+    if (!status.code)
+        status = twc_region_generate(&region, &data);
+    if (status.code)
+        return status;
+    status = twc_world_save(out, &data);
+    twc_world_hash(&data.world, hash);
+    twc_world_data_destroy(&data);
+    if (!status.code && cli->json)
+        printf("{\"world\": \"%s\", \"seed\": %u, \"sha256\": \"%s\"}\n", out, region.seed, hash);
+    else if (!status.code)
+        printf("%s: %s, seed %u, sha256 %s\n", out, region.name, region.seed, hash);
+    return status;
+}
+
+/* Options say how to read a grid; a region has no use for any of them. */
+static twc_status refuse_options(const twc_cli_option *given)
+{
+    for (int k = 0; k < OPTION_COUNT; k++)
+        if (given[k].text)
+            return twc_fail(TWC_USAGE, "--%s is of elevation grids; a region (*.json) takes only --seed and --out", given[k].name);
+    return twc_ok();
+}
+
 int twc_cmd_import(const twc_command *command, int argc, char **argv)
 {
     twc_cli_option given[OPTION_COUNT + 1];
@@ -177,6 +216,10 @@ int twc_cmd_import(const twc_command *command, int argc, char **argv)
     snprintf(default_out, sizeof default_out, "%s.h5", stem);
     options.name = given[NAME].text ? given[NAME].text : stem;
     const char *out = cli.out ? cli.out : default_out;
+    if (is_region(cli.argv[0])) {
+        status = refuse_options(given);
+        return twc_cli_report(command, status.code ? status : import_region(&cli, out));
+    }
     status = twc_import(cli.argv[0], &options, &data, &report);
     if (!status.code) {
         status = twc_world_save(out, &data);

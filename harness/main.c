@@ -16,10 +16,11 @@ const twc_command twc_commands[] = {
      "  twc report                                    out/report.html from out/\n"
      "  twc report --from other --out review.html\n",
      twc_cmd_report},
-    {"import", "turn an elevation grid into a world",
+    {"import", "turn an elevation grid, or the parameters of a region, into a world",
      "  twc import experiments/data/mountain_valley_10m.asc --fill nearest --datum auto --out valley.h5\n"
      "  twc import heights.raw --size 1025x1025 --order big --cell 4 --scale 0.01 --offset=-200\n"
-     "  twc import survey.tif --extent 2x3             anything GDAL reads, when gdal-bin is installed\n",
+     "  twc import survey.tif --extent 2x3             anything GDAL reads, when gdal-bin is installed\n"
+     "  twc import experiments/region.json --seed 7    the test region of another seed\n",
      twc_cmd_import},
     {"export", "write the heights of a world as an elevation grid",
      "  twc export valley.h5 --out valley.asc\n"
