@@ -2,47 +2,13 @@
 /* The program itself: twc import, export, build and query as a user runs them. TWC_PROGRAM is its path. */
 #include <cjson/cJSON.h>
 #include <inttypes.h>
-#include <stdarg.h>
-#include <sys/wait.h>
 
 #include "meshes.h"
-#include "scratch.h"
+#include "program.h"
 #include "store/world_h5.h"
-#include "suite.h"
 #include "twc/ground.h"
 
 #define VALLEY TWC_SOURCE_DIR "/experiments/data/mountain_valley_10m.asc --fill nearest --datum auto"
-
-/* Runs twc in the scratch folder, output and messages into files of their own; the exit code. */
-__attribute__((format(printf, 1, 2))) static int twc(const char *format, ...)
-{
-    char arguments[1500], command[2000];
-    va_list list;
-    va_start(list, format);
-    vsnprintf(arguments, sizeof arguments, format, list);
-    va_end(list);
-    snprintf(command, sizeof command, "cd %s && " TWC_PROGRAM " %s >output 2>messages", scratch_folder, arguments);
-    int state = system(command);
-    return WIFEXITED(state) ? WEXITSTATUS(state) : -1;
-}
-
-static char *output(const char *name)
-{
-    size_t size;
-    return (char *)get_file(scratch_path(name), &size);
-}
-
-/* The run must end with this code, say these words, and leave no file of this name. */
-static void expect_refusal(int code, int expected, const char *words, const char *absent)
-{
-    char *messages = output("messages");
-    CU_ASSERT_EQUAL(code, expected);
-    CU_ASSERT_PTR_NOT_NULL(strstr(messages, words));
-    CU_ASSERT_EQUAL(access(scratch_path(absent), F_OK), -1);
-    if (code != expected || !strstr(messages, words))
-        fprintf(stderr, "\nexpected %d and \"%s\", not %d and \"%s\"\n", expected, words, code, messages);
-    free(messages);
-}
 
 static void test_help(void)
 {

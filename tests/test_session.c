@@ -98,6 +98,33 @@ static void features_come_and_go(void)
     CU_ASSERT(placed >= 15 && removed >= 3 && changed * 10 >= rebuilt * 5);
 }
 
+/* Tiles of a 3 x 2 world, added in many orders between writes of all samples: repeated samples always repeat their owner's. */
+static void tiles_come_in_any_order(void)
+{
+    static uint16_t values[(3 * TWC_TILE_CELLS + 1) * (2 * TWC_TILE_CELLS + 1)];
+    int bad = 0;
+    for (int32_t seed = 0; seed < 60; seed++) {
+        draws d = {seed, 0};
+        twc_world_data data;
+        twc_rect extent = {-1, -1, 3, 2};
+        CU_ASSERT_EQUAL_FATAL(twc_world_data_create(extent, 777, "order", &data).code, TWC_OK);
+        for (int step = 0; step < 12; step++) {
+            if (draw_in(&d, 0, 2) < 2)
+                CU_ASSERT_EQUAL(twc_world_data_add_tile(&data, draw_in(&d, -1, 1), draw_in(&d, -1, 0)).code, TWC_OK);
+            for (size_t k = 0; k < sizeof values / sizeof *values; k++)
+                values[k] = (uint16_t)draw(&d);
+            twc_world_data_set_samples(&data, twc_world_samples(&data.world), values);
+            twc_status status = twc_world_check(&data.world);
+            SUITE_EXPECT(bad, status.code == TWC_OK, "seed %d step %d: %s", seed, step, status.message);
+            CU_ASSERT_EQUAL(twc_world_data_add_tile(&data, draw_in(&d, -1, 1), draw_in(&d, -1, 0)).code, TWC_OK);
+            status = twc_world_check(&data.world);
+            SUITE_EXPECT(bad, status.code == TWC_OK, "seed %d step %d, a tile later: %s", seed, step, status.message);
+        }
+        twc_world_data_destroy(&data);
+    }
+    SUITE_NONE(bad);
+}
+
 /* A record is the same whichever kernels found the ground under it, and survives being written and read. */
 static void records_are_frozen_bits(void)
 {
@@ -328,6 +355,7 @@ int main(void)
     CU_TestInfo tests[] = {
         {"incremental equals full, and rebuilds little more than what changes", incremental_equals_full},
         {"features come and go", features_come_and_go},
+        {"tiles come in any order", tiles_come_in_any_order},
         {"records are frozen bits", records_are_frozen_bits},
         {"removal restores the ground, brushes spare footprints", removal_restores_the_ground},
         {"undo restores the fingerprint, redo returns it", undo_restores_and_redo_returns},

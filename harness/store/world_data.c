@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "twc/ground.h"
+#include "twc/mesh.h"
 
 /* How many bytes the UTF-8 character at `text` has; 0 when it is none, or a control character. */
 static size_t utf8_length(const char *text)
@@ -106,19 +107,22 @@ static void set_sample(twc_world_data *data, int32_t x, int32_t z, uint16_t valu
     }
 }
 
-/*
- * A sample on a tile's first row or column belongs to that tile: where it is missing and its neighbour before is not,
- * the repeated copy must be the base sample, and values given for it are lost.
- */
-static int owner_missing(const twc_world_data *data, int32_t x, int32_t z)
+/* The tile that owns a sample: the one it is first in; the far edge of the extent belongs to the last tiles. */
+static twc_point owner_of(const twc_world_data *data, int32_t x, int32_t z)
 {
     twc_rect extent = data->world.extent;
-    int32_t tile_x = twc_floor_div(x, TWC_TILE_CELLS), tile_z = twc_floor_div(z, TWC_TILE_CELLS);
-    if (tile_x == extent.x + extent.nx && x == tile_x * TWC_TILE_CELLS)
-        tile_x--; /* the far edge of the extent has no later owner */
-    if (tile_z == extent.z + extent.nz && z == tile_z * TWC_TILE_CELLS)
-        tile_z--;
-    return !tile_at(data, tile_x, tile_z);
+    return (twc_point){twc_clamp(twc_floor_div(x, TWC_TILE_CELLS), extent.x, extent.x + extent.nx - 1),
+                       twc_clamp(twc_floor_div(z, TWC_TILE_CELLS), extent.z, extent.z + extent.nz - 1)};
+}
+
+/* Takes over a sample that a new tile repeats from the tile that owns it, if there is one. */
+static void repeat_sample(const twc_world_data *data, twc_tile *tile, int32_t tile_x, int32_t tile_z, int32_t x, int32_t z)
+{
+    twc_point owner = owner_of(data, x, z);
+    const twc_tile *from = tile_at(data, owner.x, owner.z);
+    if (from)
+        tile->sample[z - tile_z * TWC_TILE_CELLS][x - tile_x * TWC_TILE_CELLS] =
+            from->sample[z - owner.z * TWC_TILE_CELLS][x - owner.x * TWC_TILE_CELLS];
 }
 
 twc_status twc_world_data_add_tile(twc_world_data *data, int32_t tile_x, int32_t tile_z)
@@ -133,18 +137,21 @@ twc_status twc_world_data_add_tile(twc_world_data *data, int32_t tile_x, int32_t
     for (int z = 0; z < TWC_TILE_SAMPLES; z++)
         for (int x = 0; x < TWC_TILE_SAMPLES; x++)
             tile->sample[z][x] = data->world.base_sample;
-    data->tiles[index] = tile;
-    /* The last row and column repeat what the neighbours already hold. */
+    /* The last row and column repeat what their owners hold; what this tile owns itself stays flat. */
     for (int32_t k = 0; k < TWC_TILE_SAMPLES; k++) {
-        int32_t along_x = tile_x * TWC_TILE_CELLS + k, along_z = tile_z * TWC_TILE_CELLS + k;
-        const twc_tile *below = tile_at(data, twc_floor_div(along_x, TWC_TILE_CELLS), tile_z + 1);
-        const twc_tile *right = tile_at(data, tile_x + 1, twc_floor_div(along_z, TWC_TILE_CELLS));
-        if (below)
-            tile->sample[TWC_TILE_CELLS][k] = below->sample[0][k % TWC_TILE_CELLS];
-        if (right)
-            tile->sample[k][TWC_TILE_CELLS] = right->sample[k % TWC_TILE_CELLS][0];
+        int32_t x = tile_x * TWC_TILE_CELLS, z = tile_z * TWC_TILE_CELLS;
+        repeat_sample(data, tile, tile_x, tile_z, x + TWC_TILE_CELLS, z + k);
+        repeat_sample(data, tile, tile_x, tile_z, x + k, z + TWC_TILE_CELLS);
     }
+    data->tiles[index] = tile;
     return twc_ok();
+}
+
+/* Whether the owner of a sample is missing: then copies of it must stay the base sample, and values given for it are lost. */
+static int owner_missing(const twc_world_data *data, int32_t x, int32_t z)
+{
+    twc_point owner = owner_of(data, x, z);
+    return !tile_at(data, owner.x, owner.z);
 }
 
 void twc_world_data_set_samples(twc_world_data *data, twc_rect samples, const uint16_t *values)
