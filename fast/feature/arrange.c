@@ -109,11 +109,12 @@ static int maybe_near(int64_t area2, twc_point d)
 /* ---- crossings ---- */
 
 /* A vertex of the ground that the segment meets: hot, and its height is known. */
-static int meet_vertex(fast_work *w, twc_point c, twc_point d, twc_vertex v)
+static int meet_vertex(fast_work *w, twc_point c, twc_point d, twc_vertex v, fast_edge *edge)
 {
     twc_point p = {v.x, v.z};
     if (!twc_meets_pixel(c, d, p))
         return 1;
+    edge->touched = 1; /* and so is every edge that ends here: the segment looks at them all */
     uint32_t h = add_hot(w, p);
     if (h == TWC_NONE)
         return 0;
@@ -122,14 +123,14 @@ static int meet_vertex(fast_work *w, twc_point c, twc_point d, twc_vertex v)
     return 1;
 }
 
-static int cross_edge(fast_work *w, twc_point c, twc_point d, const fast_edge *edge)
+static int cross_edge(fast_work *w, twc_point c, twc_point d, fast_edge *edge)
 {
     twc_point a = {edge->a.x, edge->a.z}, b = {edge->b.x, edge->b.z}, p;
     twc_point along = {d.x - c.x, d.z - c.z};
     int64_t sa = twc_point_area2(c, d, a), sb = twc_point_area2(c, d, b);
-    if (maybe_near(sa, along) && !meet_vertex(w, c, d, edge->a))
+    if (maybe_near(sa, along) && !meet_vertex(w, c, d, edge->a, edge))
         return 0;
-    if (maybe_near(sb, along) && !meet_vertex(w, c, d, edge->b))
+    if (maybe_near(sb, along) && !meet_vertex(w, c, d, edge->b, edge))
         return 0;
     if ((sa > 0 && sb > 0) || (sa < 0 && sb < 0) || !twc_crossing(c, d, a, b, &p))
         return 1;

@@ -178,11 +178,6 @@ static int make_share(twc_arena *arena, uint32_t pieces, share *s)
     return !arena->full;
 }
 
-static int any_changed(const fast_ground *ground)
-{
-    return memchr(ground->changed, 1, ground->mesh.triangle_count) != NULL;
-}
-
 /* Pieces sorted by chunk, in their order: those of chunk c are sorted[first[c]] .. sorted[first[c + 1] - 1]. */
 static int sort_pieces(fast_work *w, const fast_pieces *pieces, const fast_piece ***sorted, uint32_t **first)
 {
@@ -211,7 +206,7 @@ int twc_fast_assemble(fast_work *w, const fast_ground *grounds, uint32_t ground_
     for (uint32_t g = 0; g < ground_count; g++) {
         const fast_ground *ground = &grounds[g];
         const uint32_t chunk = ground->chunk, begin = chunk == TWC_NONE ? 0 : first[chunk], end = chunk == TWC_NONE ? 0 : first[chunk + 1];
-        if (chunk == TWC_NONE || (begin == end && !any_changed(ground)))
+        if (chunk == TWC_NONE)
             continue;
         twc_arena arena = w->arena;
         share s;

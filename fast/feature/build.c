@@ -53,7 +53,7 @@ size_t twc_fast_feature_workspace(twc_feature_list features, twc_rect chunks, in
 {
     const int64_t cells = count_cells(features, reach_of(chunks));
     return (twc_fast_workspace(threads) + 63) / 64 * 64 + FIXED_BYTES + (size_t)cells * CELL_BYTES
-           + most_grounds(cells, chunks) * GROUND_BYTES;
+           + most_grounds(cells, chunks) * GROUND_BYTES + (size_t)chunks.nx * (size_t)chunks.nz * (sizeof(twc_mesh) + 16);
 }
 
 static int take_cells(fast_work *w, twc_feature_list features, twc_box reach)
@@ -85,37 +85,22 @@ typedef struct ground_source {
     twc_build_options options;
     void *workspace;
     twc_rect asked, all;
-    twc_mesh *meshes; /* of the asked chunks, built */
+    twc_mesh *meshes; /* of the asked chunks */
+    twc_mesh *ground; /* the same, but those near cells stand in the workspace until they are assembled */
 } ground_source;
 
-static int copy_ground(fast_work *w, const twc_mesh *mesh, fast_ground *out)
+static int take_mesh(fast_work *w, fast_ground *out)
 {
-    out->mesh = *mesh;
-    out->mesh.triangles = twc_arena_take(&w->arena, mesh->triangle_count, sizeof(twc_triangle));
-    out->mesh.facets = twc_arena_take(&w->arena, mesh->facet_count, sizeof(twc_facet));
-    out->changed = twc_arena_take(&w->arena, mesh->triangle_count, 1);
-    if (w->arena.full)
-        return 0;
-    memcpy(out->mesh.triangles, mesh->triangles, mesh->triangle_count * sizeof(twc_triangle));
-    memcpy(out->mesh.facets, mesh->facets, mesh->facet_count * sizeof(twc_facet));
-    memset(out->changed, 0, mesh->triangle_count);
-    return 1;
-}
-
-static twc_status make_ground(fast_work *w, const ground_source *from, int32_t x, int32_t z, fast_ground *out)
-{
-    const twc_rect one = {x, z, 1, 1};
     out->mesh.triangles = twc_arena_take(&w->arena, TWC_GROUND_MAX_TRIANGLES, sizeof(twc_triangle));
     out->mesh.facets = twc_arena_take(&w->arena, TWC_GROUND_MAX_FACETS, sizeof(twc_facet));
     out->changed = twc_arena_take(&w->arena, TWC_GROUND_MAX_TRIANGLES, 1);
     if (w->arena.full)
-        return twc_ok(); /* the caller looks */
+        return 0;
+    out->mesh.triangle_count = out->mesh.facet_count = 0;
     out->mesh.triangle_capacity = TWC_GROUND_MAX_TRIANGLES;
     out->mesh.facet_capacity = TWC_GROUND_MAX_FACETS;
     memset(out->changed, 0, TWC_GROUND_MAX_TRIANGLES);
-    twc_build_options alone = from->options;
-    alone.threads = 1;
-    return twc_fast_ground_build(from->level, from->world, one, alone, from->workspace, &out->mesh);
+    return 1;
 }
 
 static int is_near(twc_feature_list features, int32_t x, int32_t z, twc_box reach)
@@ -128,7 +113,9 @@ static int is_near(twc_feature_list features, int32_t x, int32_t z, twc_box reac
     return box.x0 <= box.x1 && box.z0 <= box.z1 && count_cells(features, box) > 0;
 }
 
-static twc_status take_grounds(fast_work *w, twc_feature_list features, const ground_source *from, fast_ground *grounds, size_t most, uint32_t *count)
+/* The chunks whose triangles may meet a cell in reach, with memory for their ground. */
+static int take_grounds(fast_work *w, twc_feature_list features, const ground_source *from, fast_ground *grounds, size_t most,
+                        uint32_t *count)
 {
     const twc_rect asked = from->asked, all = from->all;
     const twc_box reach = reach_of(asked);
@@ -136,25 +123,42 @@ static twc_status take_grounds(fast_work *w, twc_feature_list features, const gr
         for (int32_t x = asked.x - 2; x < asked.x + asked.nx + 2; x++) {
             if (x < all.x || x >= all.x + all.nx || z < all.z || z >= all.z + all.nz || !is_near(features, x, z, reach))
                 continue;
-            if (*count == most) {
-                w->arena.full = 1;
-                return twc_ok();
-            }
+            if (*count == most)
+                return 0;
             fast_ground *ground = &grounds[(*count)++];
             const int inside = x >= asked.x && x < asked.x + asked.nx && z >= asked.z && z < asked.z + asked.nz;
             ground->x = x;
             ground->z = z;
             ground->chunk = inside ? (uint32_t)(z - asked.z) * (uint32_t)asked.nx + (uint32_t)(x - asked.x) : TWC_NONE;
-            if (inside) {
-                if (!copy_ground(w, &from->meshes[ground->chunk], ground))
-                    return twc_ok();
-                continue;
-            }
-            twc_status status = make_ground(w, from, x, z, ground);
-            if (status.code || w->arena.full)
-                return status;
+            if (!take_mesh(w, ground))
+                return 0;
         }
-    return twc_ok();
+    return 1;
+}
+
+/* Builds all of it: the asked chunks together, those beyond one by one. */
+static twc_status make_grounds(const ground_source *from, fast_ground *grounds, uint32_t count)
+{
+    const size_t chunks = (size_t)from->asked.nx * (size_t)from->asked.nz;
+    memcpy(from->ground, from->meshes, chunks * sizeof *from->ground);
+    for (uint32_t g = 0; g < count; g++)
+        if (grounds[g].chunk != TWC_NONE)
+            from->ground[grounds[g].chunk] = grounds[g].mesh;
+    twc_status status = twc_fast_ground_build(from->level, from->world, from->asked, from->options, from->workspace, from->ground);
+    for (size_t k = 0; k < chunks && !status.code; k++) {
+        from->meshes[k].triangle_count = from->ground[k].triangle_count;
+        from->meshes[k].facet_count = from->ground[k].facet_count;
+    }
+    twc_build_options alone = from->options;
+    alone.threads = 1;
+    for (uint32_t g = 0; g < count && !status.code; g++) {
+        if (grounds[g].chunk != TWC_NONE)
+            grounds[g].mesh = from->ground[grounds[g].chunk];
+        else
+            status = twc_fast_ground_build(from->level, from->world, (twc_rect){grounds[g].x, grounds[g].z, 1, 1}, alone,
+                                           from->workspace, &grounds[g].mesh);
+    }
+    return status;
 }
 
 static int keep_triangles(fast_work *w, const fast_ground *grounds, uint32_t count)
@@ -185,7 +189,7 @@ static void cut_and_fill(fast_work *w, fast_pieces *pieces)
 {
     const twc_box asked = box_of(pieces->asked);
     for (uint32_t t = 0; t < w->triangle_count; t++)
-        if (twc_boxes_meet(w->triangles[t].box, asked))
+        if (w->triangles[t].near && twc_boxes_meet(w->triangles[t].box, asked))
             w->triangles[t].ground->changed[w->triangles[t].number] = (uint8_t)twc_fast_cut(w, t, pieces);
     for (uint32_t i = 0; i < w->cell_count; i++)
         if (twc_boxes_meet(w->cells[i].box, asked))
@@ -197,13 +201,14 @@ static twc_status build_features(fast_work *w, twc_feature_list features, const 
     const size_t most = most_grounds(w->cell_count, from->asked);
     fast_ground *grounds = twc_arena_take(&w->arena, most, sizeof *grounds);
     uint32_t ground_count = 0;
-    if (!grounds || !twc_fast_grid_cells(w))
+    if (!grounds || !twc_fast_grid_cells(w) || !take_grounds(w, features, from, grounds, most, &ground_count))
         return too_small(from->asked);
-    twc_status status = take_grounds(w, features, from, grounds, most, &ground_count);
+    twc_status status = make_grounds(from, grounds, ground_count);
     if (status.code)
         return status;
-    if (w->arena.full || !keep_triangles(w, grounds, ground_count) || !twc_fast_grid_list(w, FAST_TRIANGLES)
-        || !twc_fast_make_edges(w) || !twc_fast_grid_list(w, FAST_EDGES) || !twc_fast_solve(w) || !twc_fast_arrange(w))
+    if (!keep_triangles(w, grounds, ground_count) || !twc_fast_grid_list(w, FAST_TRIANGLES)
+        || !twc_fast_solve(w) || !twc_fast_grid_list(w, FAST_CELLS) || !twc_fast_make_edges(w) || !twc_fast_grid_list(w, FAST_EDGES)
+        || !twc_fast_arrange(w))
         return too_small(from->asked);
     twc_fast_assign_borders(w);
     fast_pieces pieces = {.asked = from->asked, .all = from->all, .room = 128 * w->cell_count};
@@ -222,8 +227,6 @@ twc_status twc_fast_feature_build(twc_level level, const twc_world *world, twc_f
                                   twc_build_options options, void *workspace, twc_mesh *meshes)
 {
     twc_status status = twc_feature_build_check(world, features, chunks, options, meshes);
-    if (!status.code)
-        status = twc_fast_ground_build(level, world, chunks, options, workspace, meshes);
     if (status.code)
         return status;
     const size_t ground = (twc_fast_workspace(options.threads) + 63) / 64 * 64;
@@ -231,8 +234,11 @@ twc_status twc_fast_feature_build(twc_level level, const twc_world *world, twc_f
     memset(&w, 0, sizeof w);
     w.arena.at = (unsigned char *)workspace + ground;
     w.arena.end = (unsigned char *)workspace + twc_fast_feature_workspace(features, chunks, options.threads);
-    const ground_source from = {world, level, options, workspace, chunks, twc_world_chunks(world), meshes};
+    ground_source from = {world, level, options, workspace, chunks, twc_world_chunks(world), meshes, NULL};
     if (!take_cells(&w, features, reach_of(chunks)))
         return too_small(chunks);
-    return w.cell_count > 0 ? build_features(&w, features, &from) : twc_ok();
+    if (w.cell_count == 0)
+        return twc_fast_ground_build(level, world, chunks, options, workspace, meshes);
+    from.ground = twc_arena_take(&w.arena, (size_t)chunks.nx * (size_t)chunks.nz, sizeof *from.ground);
+    return from.ground ? build_features(&w, features, &from) : too_small(chunks);
 }

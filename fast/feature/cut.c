@@ -109,8 +109,9 @@ static int turns(twc_point a, twc_point b, middle m)
     return az <= m.z ? side > 0 : -(side < 0);
 }
 
-static int turns_of_cell(const fast_work *w, const fast_cell *cell, const twc_point corner[4], middle m)
+static int turns_of_cell(const fast_work *w, const fast_cell *cell, middle m)
 {
+    const twc_point *corner = cell->corner;
     int total = 0;
     for (uint32_t s = cell->segment; s < cell->segment + cell->segment_count; s++) {
         const fast_segment *segment = &w->segments[s];
@@ -134,19 +135,16 @@ static int in_footprint(const fast_work *w, middle m)
         const fast_cell *cell = &w->cells[w->grid.list[FAST_CELLS][square->first[FAST_CELLS] + i]];
         if (x < cell->box.x0 || x > cell->box.x1 || z < cell->box.z0 || z > cell->box.z1)
             continue;
-        const int32_t last = twc_section_row_count(&cell->feature->profile) - 1;
-        const twc_vertex *low = cell->section[0].row, *high = cell->section[1].row;
-        const twc_point corner[4] = {{low[0].x, low[0].z}, {low[last].x, low[last].z}, {high[last].x, high[last].z}, {high[0].x, high[0].z}};
-        int sides = 0, out = 0;
-        for (int k = 0; k < 4; k++) {
-            const int side = clear_side(corner[k], corner[(k + 1) & 3], m);
-            out |= side < 0;
-            sides += side;
+        int near = 0, side = 1;
+        for (int k = 0; k < 4 && side >= 0; k++) {
+            side = clear_side(cell->corner[k], cell->corner[(k + 1) & 3], m);
+            near |= side == 0;
         }
-        if (sides == 4)
+        if (side < 0)
+            continue;
+        if (!near)
             return 1;
-        if (!out)
-            total += turns_of_cell(w, cell, corner, m);
+        total += turns_of_cell(w, cell, m);
     }
     return total != 0;
 }
@@ -196,7 +194,7 @@ void twc_fast_assign_borders(fast_work *w)
         const fast_square *square = border->dropped ? NULL : twc_fast_square_at(&w->grid, fast_square_of(x), fast_square_of(z));
         for (uint32_t i = 0; square && i < square->count[FAST_TRIANGLES]; i++) {
             fast_triangle *t = &w->triangles[w->grid.list[FAST_TRIANGLES][square->first[FAST_TRIANGLES] + i]];
-            if (x < t->box.x0 - 2 || x > t->box.x1 + 2 || z < t->box.z0 - 2 || z > t->box.z1 + 2 || !lies_in(w, t, edge))
+            if (!t->near || x < t->box.x0 - 2 || x > t->box.x1 + 2 || z < t->box.z0 - 2 || z > t->box.z1 + 2 || !lies_in(w, t, edge))
                 continue;
             border->inside = t->inside;
             t->inside = b;
@@ -280,9 +278,20 @@ static twc_vertex first_point(const rest *left, uint8_t edge)
     return (twc_vertex){left->edge[edge].from.x, left->edge[edge].from.z, left->y[edge]};
 }
 
+/* No hot point on its border, nothing of the outline inside: all of it is inside a footprint, or outside. */
+static int is_untouched(const fast_work *w, const fast_triangle *t)
+{
+    uint32_t any = t->inside != TWC_NONE;
+    for (int k = 0; k < 3; k++)
+        any |= w->edges[t->edge[k]].touched | w->edges[t->edge[k]].bend_count;
+    return !any;
+}
+
 int twc_fast_cut(fast_work *w, uint32_t triangle, fast_pieces *pieces)
 {
     const fast_triangle *t = &w->triangles[triangle];
+    if (is_untouched(w, t))
+        return in_footprint(w, middle_of((twc_border){{t->v[0].x, t->v[0].z}, {t->v[1].x, t->v[1].z}}));
     ring r;
     rest left;
     uint8_t out[FAST_MOST_EDGES][3];

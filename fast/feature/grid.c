@@ -38,6 +38,8 @@ int twc_fast_grid_list(fast_work *w, fast_list list)
     fast_grid *grid = &w->grid;
     const uint32_t items = item_count(w, list);
     uint32_t total = 0, at = 0;
+    for (uint32_t s = 0; s < grid->slots; s++)
+        grid->slot[s].count[list] = 0;
     for (uint32_t i = 0; i < items; i++) {
         const twc_box box = item_box(w, list, i);
         FOR_SQUARES(box, x, z)
@@ -116,4 +118,16 @@ int twc_fast_grid_cells(fast_work *w)
             square->used = 1;
         }
     return twc_fast_grid_list(w, FAST_CELLS);
+}
+
+int twc_fast_meets_cell(const fast_work *w, twc_box box)
+{
+    for (int32_t z = fast_square_of(box.z0); z <= fast_square_of(box.z1); z++)
+        for (int32_t x = fast_square_of(box.x0); x <= fast_square_of(box.x1); x++) {
+            const fast_square *square = twc_fast_square_at(&w->grid, x, z);
+            for (uint32_t i = 0; square && i < square->count[FAST_CELLS]; i++)
+                if (twc_boxes_meet(w->cells[w->grid.list[FAST_CELLS][square->first[FAST_CELLS] + i]].box, box))
+                    return 1;
+        }
+    return 0;
 }

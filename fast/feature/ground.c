@@ -14,18 +14,6 @@ static int32_t most3(int32_t a, int32_t b, int32_t c)
     return ab > c ? ab : c;
 }
 
-static int meets_cell(const fast_work *w, twc_box box)
-{
-    for (int32_t z = fast_square_of(box.z0); z <= fast_square_of(box.z1); z++)
-        for (int32_t x = fast_square_of(box.x0); x <= fast_square_of(box.x1); x++) {
-            const fast_square *square = twc_fast_square_at(&w->grid, x, z);
-            for (uint32_t i = 0; square && i < square->count[FAST_CELLS]; i++)
-                if (twc_boxes_meet(w->cells[w->grid.list[FAST_CELLS][square->first[FAST_CELLS] + i]].box, box))
-                    return 1;
-        }
-    return 0;
-}
-
 /*
  * A map of the squares about a chunk: 1 where the square or one at most two away is in the grid. A fine triangle extends less than
  * two squares from any of its corners, so where the map is 0 it meets no cell.
@@ -69,7 +57,7 @@ int twc_fast_keep_triangles(fast_work *w, const fast_ground *ground)
         const twc_vertex *v = mesh->triangles[t].corner;
         twc_box box = {least3(v[0].x, v[1].x, v[2].x), least3(v[0].z, v[1].z, v[2].z), most3(v[0].x, v[1].x, v[2].x),
                        most3(v[0].z, v[1].z, v[2].z)};
-        if (!meets_cell(w, twc_box_grown(box, 2)))
+        if (!twc_fast_meets_cell(w, twc_box_grown(box, 2)))
             continue;
         if (w->triangle_count == w->triangle_room)
             return 0;
@@ -99,8 +87,9 @@ int twc_fast_make_edges(fast_work *w)
     if (!w->edges || !slot)
         return 0;
     memset(slot, 0xFF, slots * sizeof *slot);
-    for (uint32_t t = 0; t < w->triangle_count; t++)
-        for (int k = 0; k < 3; k++) {
+    for (uint32_t t = 0; t < w->triangle_count; t++) {
+        w->triangles[t].near = (uint32_t)twc_fast_meets_cell(w, twc_box_grown(w->triangles[t].box, 2));
+        for (int k = 0; k < 3 && w->triangles[t].near; k++) {
             twc_vertex a = w->triangles[t].v[k], b = w->triangles[t].v[(k + 1) % 3];
             if (b.x < a.x || (b.x == a.x && b.z < a.z)) {
                 twc_vertex c = a;
@@ -114,10 +103,11 @@ int twc_fast_make_edges(fast_work *w)
                 h++;
             if (e == TWC_NONE) {
                 e = slot[h & (slots - 1)] = w->edge_count++;
-                w->edges[e] = (fast_edge){a, b, 0, 0, TWC_NONE};
+                w->edges[e] = (fast_edge){a, b, 0, 0, TWC_NONE, 0};
             }
             w->triangles[t].edge[k] = e;
         }
+    }
     return 1;
 }
 

@@ -107,6 +107,30 @@ static void solve_section(const solver *s, int at_end, twc_cross_section *out)
         out->row[i] = (twc_vertex){0, 0, 0.0f};
 }
 
+static twc_point plan(twc_vertex v)
+{
+    return (twc_point){v.x, v.z};
+}
+
+/* The cell as solved is the convex hull of its corners, but for the rounding of its rows. */
+static void fit_cell(fast_cell *cell)
+{
+    const int32_t last = twc_section_row_count(&cell->feature->profile) - 1;
+    cell->corner[0] = plan(cell->section[0].row[0]);
+    cell->corner[1] = plan(cell->section[0].row[last]);
+    cell->corner[2] = plan(cell->section[1].row[last]);
+    cell->corner[3] = plan(cell->section[1].row[0]);
+    twc_box box = {cell->corner[0].x, cell->corner[0].z, cell->corner[0].x, cell->corner[0].z};
+    for (int k = 1; k < 4; k++) {
+        const twc_point p = cell->corner[k];
+        box.x0 = p.x < box.x0 ? p.x : box.x0;
+        box.z0 = p.z < box.z0 ? p.z : box.z0;
+        box.x1 = p.x > box.x1 ? p.x : box.x1;
+        box.z1 = p.z > box.z1 ? p.z : box.z1;
+    }
+    cell->box = twc_box_grown(box, 2);
+}
+
 int twc_fast_solve(fast_work *w)
 {
     twc_cross_section *section = twc_arena_take(&w->arena, 2 * (size_t)w->cell_count, sizeof *section);
@@ -122,5 +146,7 @@ int twc_fast_solve(fast_work *w)
         }
         cell->section = section - 2;
     }
+    for (uint32_t i = 0; i < w->cell_count; i++)
+        fit_cell(&w->cells[i]);
     return 1;
 }

@@ -62,6 +62,7 @@ typedef struct fast_triangle {
     twc_box box;
     const fast_ground *ground;
     uint32_t number;      /* its number there */
+    uint32_t near;        /* 1: it meets a cell as solved; only then its edges are known */
     uint32_t edge[3];     /* from corner k to the next */
     uint32_t inside;      /* first of the outline's edges inside it, or TWC_NONE */
 } fast_triangle;
@@ -70,7 +71,8 @@ typedef struct fast_triangle {
 typedef struct fast_edge {
     twc_vertex a, b;
     uint32_t bend, bend_count;
-    uint32_t seen; /* the last segment that looked at it */
+    uint32_t seen;    /* the last segment that looked at it */
+    uint32_t touched; /* an end of it is a hot point */
 } fast_edge;
 
 /* ---- the arrangement (arrange.c, heights.c) ---- */
@@ -107,7 +109,8 @@ typedef struct fast_border {
 typedef struct fast_cell {
     const twc_feature *feature;
     int32_t cell;
-    twc_box box;
+    twc_box box;         /* the widest the limits allow; once solved, what it really takes, grown by 2 cm */
+    twc_point corner[4]; /* left and right at the lower station, right and left at the upper one */
     const twc_cross_section *section;
     uint32_t segment, segment_count;
     int8_t before, after; /* whether cells[-1] and cells[1] are its neighbours */
@@ -140,6 +143,7 @@ typedef struct fast_work {
 
 /* grid.c: the squares and their lists of cells; then the lists of triangles, and of edges. */
 int twc_fast_grid_cells(fast_work *w);
+int twc_fast_meets_cell(const fast_work *w, twc_box box);
 int twc_fast_grid_list(fast_work *w, fast_list list);
 
 static inline int32_t fast_square_of(int32_t cm)
@@ -169,7 +173,7 @@ int twc_fast_keep_triangles(fast_work *w, const fast_ground *ground);
 int twc_fast_make_edges(fast_work *w);
 float twc_fast_ground_height(const fast_work *w, twc_point p);
 
-/* solve.c: the sections of all cells. */
+/* solve.c: the sections of all cells, and the cells' boxes and corners. */
 int twc_fast_solve(fast_work *w);
 
 /* arrange.c; then the number of the hot point at p, or TWC_NONE. */
@@ -221,7 +225,7 @@ int twc_fast_simple_ears(const twc_border *edges, int n, uint8_t (*out)[3]);
 /* fill.c */
 void twc_fast_fill(fast_work *w, uint32_t cell, fast_pieces *pieces);
 
-/* assemble.c: writes the meshes of those asked chunks that have changed triangles or faces. */
+/* assemble.c: writes the meshes of the asked chunks among the grounds. */
 int twc_fast_assemble(fast_work *w, const fast_ground *grounds, uint32_t ground_count, const fast_pieces *pieces, twc_mesh *meshes);
 
 #endif
