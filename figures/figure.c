@@ -29,6 +29,7 @@ const twc_figure twc_figures[] = {
     {"roads", "11", "roads along a slope and over gentle ground", SCENERY, NULL, twc_write_roads},
     {"view", "", "one picture from any camera: --eye, --target, --fov, --weather, --pixels", SCENERY, NULL, twc_write_view},
     {"weather", "13", "one place in clear weather, rain and snow", SCENERY, NULL, twc_write_weather},
+    {"cover", "", "puddles against wetness, snow against amount and line", SCENERY, NULL, twc_write_cover},
     {"classes", "", "facet classes of the whole world over a hillshade", TWC_SUBJECT_WORLD, NULL, twc_write_classes},
     {"ensemble", "", "measures over an ensemble of worlds against the paper's values", TWC_SUBJECT_STRIPS, NULL,
      twc_write_ensemble},
