@@ -64,7 +64,7 @@ static void scripts_survive_json(void)
 
 static void bad_scripts_are_refused(void)
 {
-    static const char head[] = "{\"version\":1,\"seed\":\"1\",\"peers\":[\"base\",\"reference\"],"
+    static const char head[] = "{\"version\":1,\"seed\":\"1\",\"peers\":[\"base\",\"reference\"],\"threads\":[1,2],"
                                "\"world\":{\"extent\":[0,0,1,1],\"terrain\":\"flat\",\"classes\":\"fine\",\"seed\":3},\"steps\":[{\"op\":\"undo\"},";
     static const struct {
         const char *step, *message;

@@ -100,10 +100,11 @@ static twc_status give(run *r)
 
 /* ---- crashes ---- */
 
-static twc_status start_peer(const run *r, twc_builder builder, twc_world_data *data, twc_session **session)
+static twc_status start_peer(const run *r, int peer, twc_world_data *data, twc_session **session)
 {
+    twc_build_options options = {0, r->script->threads[peer], TWC_STATIC};
     double water = twc_script_water(r->script);
-    return twc_session_create(data, builder, (twc_build_options){0, 1, TWC_STATIC}, r->script->surfaces ? &water : NULL, session);
+    return twc_session_create(data, r->script->peer[peer], options, r->script->surfaces ? &water : NULL, session);
 }
 
 /* A log that lost its last `cut` bytes, replayed from the snapshot: all whole facts, and no other world than was then. */
@@ -115,7 +116,7 @@ static twc_status crash(run *r, int32_t cut)
     twc_session *session;
     twc_status status = twc_world_data_copy(&r->snapshot, &data);
     if (!status.code)
-        status = start_peer(r, r->script->peer[0], &data, &session);
+        status = start_peer(r, 0, &data, &session);
     if (status.code)
         return status;
     for (uint64_t k = 0; !status.code && k < r->features.count; k++) {
@@ -304,7 +305,7 @@ static twc_status start(run *r)
     for (int k = 0; !status.code && k < 2; k++) {
         status = twc_world_data_copy(&r->snapshot, &data);
         if (!status.code)
-            status = start_peer(r, r->script->peer[k], &data, &r->peer[k]);
+            status = start_peer(r, k, &data, &r->peer[k]);
     }
     if (status.code)
         return status;

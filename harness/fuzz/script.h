@@ -55,7 +55,7 @@ typedef enum twc_classing {
     TWC_CLASSING_COUNT
 } twc_classing;
 
-enum { TWC_SCRIPT_STEPS = 256, TWC_SCRIPT_TILES = 16 };
+enum { TWC_SCRIPT_STEPS = 256, TWC_SCRIPT_TILES = 16, TWC_SCRIPT_THREADS = 4 };
 
 typedef struct twc_script {
     uint64_t seed;       /* it was drawn from, for the record */
@@ -66,6 +66,7 @@ typedef struct twc_script {
     int holes;           /* about one tile in four is missing */
     int surfaces;        /* chunks have them; the water stands at twc_script_water */
     twc_builder peer[2];
+    int threads[2];      /* of the peers, 1 to TWC_SCRIPT_THREADS: who builds a chunk of a group, and when, differs */
     int step_count;      /* at most TWC_SCRIPT_STEPS */
     twc_step step[TWC_SCRIPT_STEPS];
 } twc_script;

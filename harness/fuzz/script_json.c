@@ -98,8 +98,8 @@ twc_status twc_script_save(const char *path, const twc_script *script, const cha
     print_line(file.stream, "{\n  \"comment\": ", cJSON_CreateString(comment), ",\n");
     fprintf(file.stream, "  \"version\": 1,\n  \"seed\": \"%" PRIu64 "\",\n", script->seed);
     print_line(file.stream, "  \"world\": ", world_json(script), ",\n");
-    fprintf(file.stream, "  \"peers\": [\"%s\", \"%s\"],\n  \"steps\": [\n", builder_name(script->peer[0]),
-            builder_name(script->peer[1]));
+    fprintf(file.stream, "  \"peers\": [\"%s\", \"%s\"],\n  \"threads\": [%d, %d],\n  \"steps\": [\n", builder_name(script->peer[0]),
+            builder_name(script->peer[1]), script->threads[0], script->threads[1]);
     for (int k = 0; k < script->step_count; k++)
         print_line(file.stream, "    ", step_json(&script->step[k]), k + 1 < script->step_count ? ",\n" : "\n");
     fprintf(file.stream, "  ]\n}\n");
@@ -225,6 +225,10 @@ static void read_script(const cJSON *json, twc_script *script, twc_status *statu
     const cJSON *peers = twc_json_array(json, "peers", 2, 2, status);
     for (int k = 0; k < 2; k++)
         read_peer(cJSON_GetArrayItem(peers, k), &script->peer[k], status);
+    read_numbers(json, "threads", 2, script->threads, status);
+    for (int k = 0; k < 2 && !status->code; k++)
+        if (script->threads[k] < 1 || script->threads[k] > TWC_SCRIPT_THREADS)
+            *status = twc_fail(TWC_IO, "\"threads\" takes 1 to %d for each peer", TWC_SCRIPT_THREADS);
     const cJSON *steps = twc_json_array(json, "steps", 0, TWC_SCRIPT_STEPS, status), *step;
     cJSON_ArrayForEach(step, steps)
     {

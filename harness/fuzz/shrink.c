@@ -86,7 +86,7 @@ static int shrink_values(shrinking *s)
     return progress;
 }
 
-enum { WORLD_WAYS = 9 };
+enum { WORLD_WAYS = 10 };
 
 static void simplify_world(twc_script *script, int which)
 {
@@ -98,7 +98,8 @@ static void simplify_world(twc_script *script, int which)
     case 4: script->holes = 0; break;
     case 5: script->terrain = TWC_TERRAIN_FLAT; break;
     case 6: script->surfaces = 0; break;
-    case 7: script->classing = TWC_CLASSING_FINE; break;
+    case 7: script->threads[0] = script->threads[1] = 1; break;
+    case 8: script->classing = TWC_CLASSING_FINE; break;
     default: script->classing = TWC_CLASSING_BROAD; break;
     }
 }

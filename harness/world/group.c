@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The chunks of a fact: listed, built into fresh memory, swapped at once. */
+#include <omp.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,13 +14,13 @@ uint32_t twc_session_capacity(const twc_session *session, const twc_change *comi
     return capacity;
 }
 
-/* Makes memory at least so large; what was in it is lost. */
-static twc_status grow(void **memory, size_t *have, size_t size)
+/* Makes each thread's part of some memory at least so large; what was in it is lost. */
+static twc_status grow(const twc_session *session, void **memory, size_t *have, size_t size)
 {
     size = (size + 63) / 64 * 64;
     if (*have >= size)
         return twc_ok();
-    void *larger = aligned_alloc(64, size);
+    void *larger = aligned_alloc(64, size * (size_t)session->options.threads);
     if (!larger)
         return twc_fail(TWC_IO, "not enough memory (%zu bytes) to build a chunk", size);
     free(*memory);
@@ -37,23 +38,24 @@ static twc_status reserve_workspace(twc_session *session, const twc_change *comi
         size += twc_feature_meshes_workspace(session->features.list, chunk, 1);
     if (coming && coming->memory)
         size += twc_feature_meshes_workspace((twc_feature_list){&coming->comes, 1}, chunk, 1);
-    twc_status status = grow(&session->workspace, &session->workspace_size, size);
+    twc_status status = grow(session, &session->workspace, &session->workspace_size, size);
     if (status.code || !session->surfaces)
         return status;
     uint32_t facets = twc_session_capacity(session, coming, at);
     reference = twc_reference_surface_workspace(facets);
     fast = twc_fast_surface_workspace(facets, 1);
-    return grow(&session->surface_workspace, &session->surface_workspace_size, reference > fast ? reference : fast);
+    return grow(session, &session->surface_workspace, &session->surface_workspace_size, reference > fast ? reference : fast);
 }
 
 /* The faces and vertices of a built mesh, and their fingerprint. */
-static twc_status build_surface(twc_session *session, twc_rect chunk, twc_build_options options, twc_built *built)
+static twc_status build_surface(twc_session *session, int thread, twc_rect chunk, twc_build_options options, twc_built *built)
 {
+    void *workspace = (char *)session->surface_workspace + (size_t)thread * session->surface_workspace_size;
     const twc_world *world = &session->data.world;
     twc_status status =
         session->builder.fast ? twc_fast_surface_build(session->builder.level, world, session->water, chunk, options,
-                                                       session->surface_workspace, &built->mesh, &built->surface)
-                              : twc_reference_surface_build(world, session->water, chunk, options, session->surface_workspace,
+                                                       workspace, &built->mesh, &built->surface)
+                              : twc_reference_surface_build(world, session->water, chunk, options, workspace,
                                                             &built->mesh, &built->surface);
     if (!status.code)
         built->stage[TWC_STAGE_SURFACE] =
@@ -61,16 +63,17 @@ static twc_status build_surface(twc_session *session, twc_rect chunk, twc_build_
     return status;
 }
 
-twc_status twc_session_build_chunk(twc_session *session, twc_point at, twc_built *built)
+twc_status twc_session_build_chunk(twc_session *session, int thread, twc_point at, twc_built *built)
 {
-    twc_meshes one = {.chunks = {at.x, at.z, 1, 1}, .mesh = &built->mesh, .workspace = session->workspace};
+    void *workspace = (char *)session->workspace + (size_t)thread * session->workspace_size;
+    twc_meshes one = {.chunks = {at.x, at.z, 1, 1}, .mesh = &built->mesh, .workspace = workspace};
     twc_build_options options = session->options;
     options.threads = 1;
     int features = twc_feature_capacity(session->features.list, at.x, at.z) > TWC_GROUND_MAX_TRIANGLES;
     twc_status status = features ? twc_feature_meshes_build(&session->data.world, session->features.list, session->builder, options, &one)
                                  : twc_meshes_build(&session->data.world, session->builder, options, &one);
     if (!status.code && session->surfaces)
-        status = build_surface(session, one.chunks, options, built);
+        status = build_surface(session, thread, one.chunks, options, built);
     if (!status.code)
         twc_mesh_stages(&built->mesh, built->stage);
     return status;
@@ -118,11 +121,20 @@ twc_status twc_group_prepare(twc_session *session, twc_group *g, const twc_chang
 
 twc_status twc_group_build(twc_session *session, twc_group *g, twc_rebuilt *rebuilt)
 {
+    int threads = session->options.threads, count = (int)g->count;
+    twc_status failed = twc_ok();
+#pragma omp parallel for schedule(dynamic) num_threads(threads) if (threads > 1 && count > 1)
+    for (int k = 0; k < count; k++) {
+        twc_status status = twc_session_build_chunk(session, omp_get_thread_num(), g->at[k], g->built[k]);
+        if (status.code) {
+#pragma omp critical
+            failed = status;
+        }
+    }
+    if (failed.code)
+        return failed;
     for (size_t k = 0; k < g->count; k++) {
         twc_built *old;
-        twc_status status = twc_session_build_chunk(session, g->at[k], g->built[k]);
-        if (status.code)
-            return status;
         twc_scene_acquire(session->scene, 1, &g->at[k], &old);
         rebuilt->changed += memcmp(old->stage, g->built[k]->stage, sizeof old->stage) != 0;
         twc_scene_release(session->scene, old);

@@ -135,7 +135,7 @@ int twc_session_stale(twc_session *session, char *where, size_t size)
         for (int32_t x = chunks.x; x < chunks.x + chunks.nx; x++) {
             twc_point at = {x, z};
             twc_built *old, *fresh = twc_scene_take(session->scene, twc_session_capacity(session, NULL, at), session->surfaces);
-            twc_status status = fresh ? twc_session_build_chunk(session, at, fresh) : twc_fail(TWC_IO, "not enough memory");
+            twc_status status = fresh ? twc_session_build_chunk(session, 0, at, fresh) : twc_fail(TWC_IO, "not enough memory");
             twc_scene_acquire(session->scene, 1, &at, &old);
             int differ = status.code || memcmp(old->stage, fresh->stage, sizeof old->stage) != 0;
             if (differ)

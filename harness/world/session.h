@@ -22,7 +22,8 @@ typedef struct twc_rebuilt {
 } twc_rebuilt;
 
 /*
- * Takes over `data` (also on failure) and builds every chunk. options: as for a build. water: NULL, or the level of standing
+ * Takes over `data` (also on failure) and builds every chunk. options: as for a build; the chunks of a group are shared among
+ * options.threads threads. water: NULL, or the level of standing
  * water; then chunks have surfaces (faces, colours, vertices) as well.
  */
 twc_status twc_session_create(twc_world_data *data, twc_builder builder, twc_build_options options, const double *water,

@@ -14,7 +14,7 @@ struct twc_session {
     twc_builder builder;
     twc_build_options options;
     void *workspace;
-    size_t workspace_size;
+    size_t workspace_size; /* of each thread */
     int surfaces; /* whether chunks have them */
     double water;
     void *surface_workspace;
@@ -52,8 +52,8 @@ twc_status twc_group_prepare(twc_session *session, twc_group *group, const twc_c
 /* Builds the group, counts what really changed, and swaps it in. */
 twc_status twc_group_build(twc_session *session, twc_group *group, twc_rebuilt *rebuilt);
 
-/* Builds one chunk of the session's world as it is, with its fingerprints. */
-twc_status twc_session_build_chunk(twc_session *session, twc_point at, twc_built *built);
+/* Builds one chunk of the session's world as it is, with its fingerprints, in the workspace of one of options.threads threads. */
+twc_status twc_session_build_chunk(twc_session *session, int thread, twc_point at, twc_built *built);
 
 /* Room for a chunk of the session's features, and of one more. */
 uint32_t twc_session_capacity(const twc_session *session, const twc_change *coming, twc_point at);
