@@ -38,10 +38,12 @@ chromium-simd | -   | wasi   | chromium -msimd128
 
 packages() {
   echo gcc clang libomp-dev cmake ninja-build binutils
-  [ "$1" = short ] && echo gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-s390x-linux-gnu libc6-dev-s390x-cross \
-    qemu-user-static wasi-libc libclang-rt-14-dev-wasm32 lld llvm nodejs
-  [ "$1" = all ] && packages short && echo gcc-i686-linux-gnu libc6-dev-i386-cross gcc-arm-linux-gnueabihf \
-    libc6-dev-armhf-cross gcc-riscv64-linux-gnu libc6-dev-riscv64-cross gcc-powerpc64le-linux-gnu libc6-dev-ppc64el-cross chromium
+  echo gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user-static wasi-libc \
+    libclang-rt-14-dev-wasm32 lld llvm nodejs
+  if [ "$1" = all ]; then
+    echo gcc-i686-linux-gnu libc6-dev-i386-cross gcc-arm-linux-gnueabihf libc6-dev-armhf-cross gcc-riscv64-linux-gnu \
+      libc6-dev-riscv64-cross gcc-powerpc64le-linux-gnu libc6-dev-ppc64el-cross chromium
+  fi
 }
 
 list=all wanted=() action=run
@@ -72,8 +74,8 @@ chosen() {
 }
 
 case $action in
-  packages) packages $list | tr ' ' '\n' | sort -u && exit 0 ;;
-  list) chosen | cut -d ' ' -f 1 && exit 0 ;;
+  packages) packages $list | tr ' ' '\n' | sort -u; exit 0 ;;
+  list) chosen | cut -d ' ' -f 1; exit 0 ;;
 esac
 for name in "${wanted[@]}"; do
   grep -q "^$name " <<<"$targets" || { echo "machines: there is no target $name (--list)" >&2; exit 2; }
