@@ -4,7 +4,9 @@
 
 typedef struct corner {
     int32_t x, z;
-    uint8_t edge;
+    int32_t convex; /* the tip of a triangle of positive area, with its neighbours */
+    uint32_t edge;
+    int64_t cut2;   /* squared length between its neighbours */
 } corner;
 
 /* Twice the area; a ground triangle spans less than 2^14 cm, so 32 bits hold it. */
@@ -13,15 +15,25 @@ static inline int32_t area2(const corner *a, const corner *b, const corner *c)
     return (b->z - a->z) * (c->x - a->x) - (b->x - a->x) * (c->z - a->z);
 }
 
+/*
+ * Whether a convex corner is an ear: no vertex in or on its triangle. Only corners that are not convex need to be looked at: of those
+ * inside, the one farthest from the cut is not convex.
+ */
 static int is_ear(const corner *p, int n, int before, int tip, int after)
 {
     const corner *a = &p[before], *b = &p[tip], *c = &p[after];
-    if (area2(a, b, c) <= 0)
-        return 0;
     for (int i = 0; i < n; i++)
-        if (i != before && i != tip && i != after && (area2(a, b, &p[i]) | area2(b, c, &p[i]) | area2(c, a, &p[i])) >= 0)
+        if (!p[i].convex && i != before && i != after && (area2(a, b, &p[i]) | area2(b, c, &p[i]) | area2(c, a, &p[i])) >= 0)
             return 0;
     return 1;
+}
+
+static inline void look_at(corner *p, int n, int i)
+{
+    const corner *a = &p[i > 0 ? i - 1 : n - 1], *c = &p[i + 1 < n ? i + 1 : 0];
+    const int64_t dx = c->x - a->x, dz = c->z - a->z;
+    p[i].convex = area2(a, &p[i], c) > 0;
+    p[i].cut2 = dx * dx + dz * dz;
 }
 
 static inline int before_in_plan(const corner *a, const corner *b)
@@ -32,7 +44,7 @@ static inline int before_in_plan(const corner *a, const corner *b)
 static void emit(const corner *a, const corner *b, const corner *c, uint8_t out[3])
 {
     const int first = before_in_plan(b, a) ? (before_in_plan(c, b) ? 2 : 1) : (before_in_plan(c, a) ? 2 : 0);
-    const uint8_t edge[5] = {a->edge, b->edge, c->edge, a->edge, b->edge};
+    const uint8_t edge[5] = {(uint8_t)a->edge, (uint8_t)b->edge, (uint8_t)c->edge, (uint8_t)a->edge, (uint8_t)b->edge};
     memcpy(out, edge + first, 3);
 }
 
@@ -40,18 +52,15 @@ static void emit(const corner *a, const corner *b, const corner *c, uint8_t out[
 static int cut_ears(corner *p, int n, uint8_t (*out)[3])
 {
     int count = 0;
+    for (int i = 0; i < n; i++)
+        look_at(p, n, i);
     while (n > 3) {
         int best = -1;
-        int64_t shortest = 0;
-        for (int i = 0, before = n - 1; i < n; before = i++) {
-            const int after = i + 1 < n ? i + 1 : 0;
-            const int64_t dx = p[after].x - p[before].x, dz = p[after].z - p[before].z, length2 = dx * dx + dz * dz;
-            if (best >= 0 && (length2 > shortest || (length2 == shortest && !before_in_plan(&p[i], &p[best]))))
+        for (int i = 0; i < n; i++) {
+            if (!p[i].convex || (best >= 0 && (p[i].cut2 > p[best].cut2 || (p[i].cut2 == p[best].cut2 && !before_in_plan(&p[i], &p[best])))))
                 continue;
-            if (!is_ear(p, n, before, i, after))
-                continue;
-            best = i;
-            shortest = length2;
+            if (is_ear(p, n, i > 0 ? i - 1 : n - 1, i, i + 1 < n ? i + 1 : 0))
+                best = i;
         }
         if (best < 0)
             return -1;
@@ -59,6 +68,8 @@ static int cut_ears(corner *p, int n, uint8_t (*out)[3])
         n--;
         for (int i = best; i < n; i++)
             p[i] = p[i + 1];
+        look_at(p, n, best > 0 ? best - 1 : n - 1);
+        look_at(p, n, best < n ? best : 0);
     }
     if (area2(&p[0], &p[1], &p[2]) <= 0)
         return -1;
@@ -69,18 +80,20 @@ static int cut_ears(corner *p, int n, uint8_t (*out)[3])
 /* For each edge the one that starts where it ends; 0 when two start at one point, or none does. */
 static int link_edges(const twc_border *edges, int n, uint8_t *next)
 {
+    uint64_t from[FAST_MOST_EDGES];
+    for (int i = 0; i < n; i++)
+        memcpy(&from[i], &edges[i].from, sizeof from[i]);
     for (int i = 0; i < n; i++) {
-        int found = 0;
+        uint64_t to;
+        int at = -1, shared = 0;
+        memcpy(&to, &edges[i].to, sizeof to);
         for (int j = 0; j < n; j++) {
-            if (twc_same_point(edges[j].from, edges[i].to)) {
-                next[i] = (uint8_t)j;
-                found++;
-            }
-            if (j > i && twc_same_point(edges[j].from, edges[i].from))
-                return 0;
+            at = from[j] == to ? j : at;
+            shared |= (j > i) & (from[j] == from[i]);
         }
-        if (found != 1)
+        if (at < 0 || shared)
             return 0;
+        next[i] = (uint8_t)at;
     }
     return 1;
 }
@@ -107,7 +120,7 @@ int twc_fast_simple_ears(const twc_border *edges, int n, uint8_t (*out)[3])
         do {
             if (used[e])
                 return -1; /* two edges end at one point */
-            p[count++] = (corner){edges[e].from.x - edges[start].from.x, edges[e].from.z - edges[start].from.z, (uint8_t)e};
+            p[count++] = (corner){edges[e].from.x - edges[start].from.x, edges[e].from.z - edges[start].from.z, 0, (uint32_t)e, 0};
             used[e] = 1;
             e = next[e];
         } while (e != start);
