@@ -8,15 +8,17 @@ enum { RING_MOST = 96, LEFT_MOST = 1024 };
 typedef struct ring {
     twc_border edge[RING_MOST];
     uint32_t from[RING_MOST], to[RING_MOST];
+    float y[RING_MOST]; /* ground height where each edge starts */
     int count;
     int bent; /* it has other points than the corners */
 } ring;
 
-static void add_ring_edge(ring *r, twc_point from, uint32_t hot_from, twc_point to, uint32_t hot_to)
+static inline void add_ring_edge(ring *r, twc_point from, uint32_t hot_from, float y, twc_point to, uint32_t hot_to)
 {
     r->edge[r->count] = (twc_border){from, to};
     r->from[r->count] = hot_from;
     r->to[r->count] = hot_to;
+    r->y[r->count] = y;
     r->count++;
 }
 
@@ -34,6 +36,7 @@ static void drop_spikes(ring *r)
             r->edge[kept] = r->edge[i];
             r->from[kept] = r->from[i];
             r->to[kept] = r->to[i];
+            r->y[kept] = r->y[i];
             kept++;
         }
     r->count = kept;
@@ -45,24 +48,26 @@ static int make_ring(const fast_work *w, const fast_triangle *t, ring *r)
     uint32_t corner_hot[3];
     r->count = 0;
     r->bent = 0;
-    for (int k = 0; k < 3; k++)
-        corner_hot[k] = twc_fast_hot_at(w, (twc_point){t->v[k].x, t->v[k].z});
+    for (int k = 0; k < 3; k++) /* both edges of a hot corner are touched */
+        corner_hot[k] = w->edges[t->edge[k]].touched ? twc_fast_hot_at(w, (twc_point){t->v[k].x, t->v[k].z}) : TWC_NONE;
     for (int k = 0; k < 3; k++) {
         const fast_edge *edge = &w->edges[t->edge[k]];
         const twc_vertex *v = &t->v[k], *end = &t->v[k == 2 ? 0 : k + 1];
         const int forward = edge->a.x == v->x && edge->a.z == v->z;
         twc_point p = {v->x, v->z};
         uint32_t hot = corner_hot[k];
+        float y = v->y;
         if (r->count + (int)edge->bend_count + 3 > RING_MOST)
             return 0;
         for (uint32_t i = 0; i < edge->bend_count; i++) {
             uint32_t next = w->bends[edge->bend + (forward ? i : edge->bend_count - 1 - i)];
-            add_ring_edge(r, p, hot, w->hot[next].p, next);
+            add_ring_edge(r, p, hot, y, w->hot[next].p, next);
             p = w->hot[next].p;
+            y = w->hot[next].ground;
             hot = next;
             r->bent = 1;
         }
-        add_ring_edge(r, p, hot, (twc_point){end->x, end->z}, corner_hot[k == 2 ? 0 : k + 1]);
+        add_ring_edge(r, p, hot, y, (twc_point){end->x, end->z}, corner_hot[k == 2 ? 0 : k + 1]);
     }
     if (r->bent)
         drop_spikes(r);
@@ -227,14 +232,14 @@ static int collect(const fast_work *w, const fast_triangle *t, const ring *r, re
     for (int i = 0; i < r->count; i++) {
         if (on_outline(w, r->from[i], r->to[i]) || (!on_outline(w, r->to[i], r->from[i]) && in_footprint(w, middle_of(r->edge[i]))))
             continue;
-        left->y[left->count] = height_at(w, t, r->edge[i].from);
+        left->y[left->count] = r->y[i];
         left->edge[left->count++] = r->edge[i];
     }
     for (uint32_t b = t->inside; b != TWC_NONE; b = w->borders[b].inside) {
         const fast_hot *from = &w->hot[w->borders[b].from], *to = &w->hot[w->borders[b].to];
         if (left->count == LEFT_MOST)
             return 0;
-        left->y[left->count] = height_at(w, t, to->p);
+        left->y[left->count] = to->ground; /* a vertex's own, where it is one */
         left->edge[left->count++] = (twc_border){to->p, from->p};
     }
     return 1;
