@@ -20,5 +20,9 @@ uint32_t twc_hash(int32_t i, int32_t j, int32_t salt)
 int32_t twc_jitter(uint32_t hash, int32_t amplitude)
 {
     uint64_t steps = 2 * (uint64_t)amplitude + 1;
-    return (int32_t)(hash * steps >> 32) - amplitude;
+    /*@ assert 1 <= steps == 2 * amplitude + 1 < 2147483648; */
+    /*@ assert 0 <= hash * steps <= 4294967295 * steps; */
+    uint64_t share = hash * steps / 4294967296U;
+    /*@ assert share < steps; */
+    return (int32_t)share - amplitude;
 }

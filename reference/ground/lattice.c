@@ -38,6 +38,10 @@ twc_placement twc_reference_placement(const twc_ground_window *ground, int32_t i
 }
 
 /* from + (to - from) k / 4, rounded half up: half the divisor turns the floor into rounding. */
+/*@ requires -(1 << 30) < from < 1 << 30 && -20000 <= to - from <= 20000; // a jittered macro edge is at most 11264 long
+    requires 0 <= k <= TWC_MACRO_CELLS;
+    assigns \nothing;
+    ensures 4 * (\result - from) <= (to - from) * k + 2 < 4 * (\result - from) + 4; */
 static int32_t lerp_position(int32_t from, int32_t to, int32_t k)
 {
     return from + twc_floor_div((to - from) * k + TWC_MACRO_CELLS / 2, TWC_MACRO_CELLS);

@@ -4,6 +4,8 @@
 set -uo pipefail
 table=$1
 shift
-output=$("$@") || { echo "$output"; echo "compare: the program ended with $?"; exit 1; }
+output=$("$@")
+code=$?
+[ $code -eq 0 ] || { echo "$output"; echo "compare: the program ended with $code"; exit 1; }
 echo "$output" | grep '^#'
 diff <(grep -v '^#' "$table") <(grep -v '^#' <<<"$output") && echo "all $(grep -vc '^#' "$table") stages as in the table"

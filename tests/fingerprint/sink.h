@@ -30,6 +30,12 @@ typedef struct stage {
     void (*run)(const implementation *who, sink *out);
 } stage;
 
+/* Every number of a mesh; `chunk` names it. */
+void sink_mesh(sink *out, int64_t chunk, const twc_mesh *mesh);
+
+/* stages_feature.c */
+void run_feature_build(const implementation *who, sink *out);
+
 /* stages_surface.c */
 void run_dryness(const implementation *who, sink *out);
 void run_surface(const implementation *who, sink *out);

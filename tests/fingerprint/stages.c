@@ -132,10 +132,12 @@ static void run_initial_classes(const implementation *who, sink *out)
 
 /* ---- lattice ---------------------------------------------------------------------------------------------- */
 
-static twc_ground_window window_of(const implementation *who)
+/* The lattice of the world and `ring` macro cells around it. */
+static twc_ground_window window_of(const implementation *who, int32_t ring)
 {
-    static const twc_rect samples = {-160, -160, 321, 321};
-    twc_ground_window ground = {all_macros, classes_of(who, all_macros), {samples, NULL}, {samples, NULL}};
+    const twc_rect macros = grown(twc_world_macros(fixed_world()), ring);
+    const twc_rect samples = {macros.x * 16, macros.z * 16, macros.nx * 16 + 1, macros.nz * 16 + 1};
+    twc_ground_window ground = {macros, classes_of(who, macros), {samples, NULL}, {samples, NULL}};
     ground.fine.h = filtered(who, TWC_FILTER_FINE, samples);
     ground.broad.h = filtered(who, TWC_FILTER_BROAD, samples);
     return ground;
@@ -153,7 +155,7 @@ static void run_lattice(const implementation *who, sink *out)
     static const twc_rect vertices = {-33, -33, 66, 65};
     twc_vertex *vertex = need(cells(vertices) * sizeof *vertex);
     uint8_t *diagonal = need(cells(vertices));
-    twc_ground_window ground = window_of(who);
+    twc_ground_window ground = window_of(who, 2);
     table(who)->lattice(&ground, vertices, vertex);
     table(who)->diagonals((twc_rect){vertices.x, vertices.z, vertices.nx - 1, vertices.nz - 1}, vertex, diagonal);
     for (size_t k = 0; k < cells(vertices); k++)
@@ -170,7 +172,7 @@ static void run_locate(const implementation *who, sink *out)
     enum { N = 2000 };
     static twc_point point[N];
     static twc_location found[N];
-    twc_ground_window ground = window_of(who);
+    twc_ground_window ground = window_of(who, 4); /* a vertex may lie one cell outside, and its search takes two more */
     for (int32_t k = 0; k < N; k++) {
         point[k].x = fixed_number(k, 0, 30, 2 * TWC_TILE_CM) - TWC_TILE_CM;
         point[k].z = fixed_number(k, 0, 31, 2 * TWC_TILE_CM) - TWC_TILE_CM;
@@ -194,7 +196,7 @@ static void run_locate(const implementation *who, sink *out)
 
 /* ---- chunks ----------------------------------------------------------------------------------------------- */
 
-static void sink_mesh(sink *out, int64_t chunk, const twc_mesh *mesh)
+void sink_mesh(sink *out, int64_t chunk, const twc_mesh *mesh)
 {
     sink_integer(out, "triangles", chunk, 0, mesh->triangle_count);
     sink_integer(out, "facets", chunk, 0, mesh->facet_count);
@@ -230,7 +232,7 @@ static void free_mesh(twc_mesh *mesh)
 
 static void run_chunk(const implementation *who, sink *out)
 {
-    twc_ground_window ground = window_of(who);
+    twc_ground_window ground = window_of(who, 2);
     twc_mesh mesh;
     make_mesh(&mesh);
     for (int32_t k = 0; k < 4; k++) {
@@ -282,5 +284,6 @@ const stage stages[] = {
     {"surface.dryness", run_dryness},
     {"surface.build", run_surface},
     {"surface.render", run_render},
+    {"feature.build", run_feature_build},
     {NULL, NULL},
 };

@@ -49,9 +49,17 @@ typedef struct twc_mesh {
  * Twice the signed area in plan of a triangle, exact; positive when the face looks up (y > 0 in a
  * right-handed frame with x right and z down the page). Coordinates below 2^30 in magnitude.
  */
+/*@ requires -(1 << 30) < ax < 1 << 30 && -(1 << 30) < az < 1 << 30;
+    requires -(1 << 30) < bx < 1 << 30 && -(1 << 30) < bz < 1 << 30;
+    requires -(1 << 30) < cx < 1 << 30 && -(1 << 30) < cz < 1 << 30;
+    assigns \nothing;
+    ensures \result == (bz - az) * (cx - ax) - (bx - ax) * (cz - az); */
 static inline int64_t twc_area2(int32_t ax, int32_t az, int32_t bx, int32_t bz, int32_t cx, int32_t cz)
 {
-    return ((int64_t)bz - az) * ((int64_t)cx - ax) - ((int64_t)bx - ax) * ((int64_t)cz - az);
+    int64_t one = ((int64_t)bz - az) * ((int64_t)cx - ax), other = ((int64_t)bx - ax) * ((int64_t)cz - az);
+    /*@ assert -4611686018427387904 < one < 4611686018427387904; */
+    /*@ assert -4611686018427387904 < other < 4611686018427387904; */
+    return one - other;
 }
 
 static inline int64_t twc_vertex_area2(twc_vertex a, twc_vertex b, twc_vertex c)
@@ -60,10 +68,15 @@ static inline int64_t twc_vertex_area2(twc_vertex a, twc_vertex b, twc_vertex c)
 }
 
 /* Floor of the mean of three coordinates. */
+/*@ requires -(1 << 30) < a < 1 << 30 && -(1 << 30) < b < 1 << 30 && -(1 << 30) < c < 1 << 30;
+    assigns \nothing;
+    ensures 3 * \result <= a + b + c < 3 * (\result + 1); */
 static inline int32_t twc_floor_mean3(int32_t a, int32_t b, int32_t c)
 {
-    int64_t sum = (int64_t)a + b + c;
-    return (int32_t)(sum / 3 - (sum % 3 < 0));
+    int64_t sum = (int64_t)a + b + c, mean = sum / 3 - (sum % 3 < 0);
+    /*@ assert 3 * mean <= sum < 3 * mean + 3; */
+    /*@ assert -3221225472 < 3 * mean + 3 && 3 * mean < 3221225472; */
+    return (int32_t)mean;
 }
 
 /*

@@ -32,12 +32,19 @@ static inline int64_t twc_point_area2(twc_point a, twc_point b, twc_point c)
 }
 
 /* How far p lies along a -> b, times the length of a b. */
+/*@ requires -(1 << 30) < a.x < 1 << 30 && -(1 << 30) < b.x < 1 << 30 && -(1 << 30) < p.x < 1 << 30;
+    requires -(1 << 30) < a.z < 1 << 30 && -(1 << 30) < b.z < 1 << 30 && -(1 << 30) < p.z < 1 << 30;
+    assigns \nothing;
+    ensures \result == (p.x - a.x) * (b.x - a.x) + (p.z - a.z) * (b.z - a.z); */
 static inline int64_t twc_along(twc_point a, twc_point b, twc_point p)
 {
     return ((int64_t)p.x - a.x) * ((int64_t)b.x - a.x) + ((int64_t)p.z - a.z) * ((int64_t)b.z - a.z);
 }
 
 /* num / den rounded to nearest, halves up; den > 0. */
+/*@ requires -1152921504606846976 <= num <= 1152921504606846976 && 0 < den <= 1152921504606846976; // 2^60
+    assigns \nothing;
+    ensures \result * (2 * den) <= 2 * num + den < (\result + 1) * (2 * den); */
 static inline int64_t twc_round_div(int64_t num, int64_t den)
 {
     int64_t doubled = 2 * num + den, quotient = doubled / (2 * den);
