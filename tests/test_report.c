@@ -183,6 +183,8 @@ static void test_every_claim_has_its_verdict(void)
     CU_ASSERT_TRUE(has(row_of(text, "fast v2"), "\u2713 equal in every bit"));
     CU_ASSERT_TRUE(has(row_of(text, "fast v3"), "\u2717 differs"));
     CU_ASSERT_TRUE(has(text, "58 of 60 checks hold"));
+    CU_ASSERT_TRUE(has(text, "<b>147.4\u00a0m</b> farthest changed triangle"));
+    CU_ASSERT_TRUE(has(text, "<b>38</b> strokes that leave a stale chunk"));
     CU_ASSERT_TRUE(has(text, "abc&lt;123&gt;"));
     CU_ASSERT_TRUE(has(text, "GNU &quot;12&quot; &amp; more"));
     CU_ASSERT_TRUE(has(text, "a &lt;b&gt; &amp; c, seed 42"));

@@ -99,6 +99,11 @@ static const erratum errata[] = {
       {"errata.lattice.cells", "cells", "", 0}}},
 };
 
+int twc_report_errata_count(void)
+{
+    return (int)(sizeof errata / sizeof *errata);
+}
+
 static void put_numbers(FILE *out, const cJSON *sections, const erratum *e)
 {
     int missing = 0;

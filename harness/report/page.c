@@ -22,6 +22,7 @@ static void put_tiles(FILE *out, const cJSON *results)
     put_tile(out, "good", c.exact, "\u2713 ", "claims confirmed exactly");
     put_tile(out, "band", c.within, "\u2248 ", "claims confirmed within a band");
     put_tile(out, c.outside ? "bad" : "", c.outside, "\u2717 ", "claims outside their band");
+    put_tile(out, "", twc_report_errata_count(), "", "claims refuted, each with its number: the errata");
     if (c.builds)
         put_tile(out, c.different ? "bad" : "good", c.builds - c.different, c.different ? "\u2717 " : "\u2713 ",
                  c.different ? "builds equal to the reference, others differ" : "builds equal to the reference in every bit");

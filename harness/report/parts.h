@@ -48,6 +48,7 @@ void twc_report_builds(FILE *out, const cJSON *builds);
 /* The members of a section that are numbers, text, or lists of objects of these. */
 void twc_report_others(FILE *out, const cJSON *section);
 void twc_report_errata(FILE *out, const cJSON *sections);
+int twc_report_errata_count(void);
 void twc_report_provenance(FILE *out, const cJSON *results);
 
 /* Figures of one section; then all others. A missing one is named with the command that draws it. */
