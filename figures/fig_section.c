@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "aligned.h"
 #include "axes.h"
 #include "feature_meshes.h"
 #include "figure.h"
@@ -80,7 +81,7 @@ static twc_status solve(section *out)
     if (!status.code) {
         const twc_feature *road = features.list.feature;
         twc_cross_section *sections = malloc((size_t)road->station_count * sizeof *sections);
-        void *workspace = aligned_alloc(64, (twc_reference_sections_workspace() + 63) / 64 * 64);
+        void *workspace = twc_aligned_alloc(twc_reference_sections_workspace());
         status = sections && workspace
                      ? twc_reference_sections(&data.world, 0, road, 0, road->station_count, workspace, sections)
                      : twc_fail(TWC_IO, "not enough memory for a section");

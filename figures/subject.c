@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ALIGNMENT = 64 };
+#include "aligned.h"
 
 /* ---- windows ------------------------------------------------------------------------------------------------ */
 
@@ -60,7 +60,7 @@ static twc_status layer_faces(const twc_subject_source *source, const twc_subjec
         most = mesh->facet_count > most ? mesh->facet_count : most;
     }
     size_t size = source->builder.fast ? twc_fast_surface_workspace(most, source->threads) : twc_reference_surface_workspace(most);
-    void *workspace = aligned_alloc(ALIGNMENT, (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
+    void *workspace = twc_aligned_alloc(size);
     layer->surfaces = calloc(count, sizeof *layer->surfaces);
     layer->memory = malloc(faces * sizeof(twc_surface_face) + vertices);
     if (!workspace || !layer->surfaces || !layer->memory) {

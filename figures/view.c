@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TRIANGLE_BYTES = 3 * TWC_VERTEX_BYTES, ALIGNMENT = 64 };
+#include "aligned.h"
+
+enum { TRIANGLE_BYTES = 3 * TWC_VERTEX_BYTES };
 
 /* ---- cast --------------------------------------------------------------------------------------------------- */
 
@@ -136,7 +138,7 @@ twc_status twc_cast_render(const twc_subject_source *source, const twc_cast *cas
     int fast = source->builder.fast;
     size_t size = fast ? twc_fast_render_workspace(camera, cast->triangle_count, source->threads)
                        : twc_reference_render_workspace(camera, cast->triangle_count);
-    void *workspace = aligned_alloc(ALIGNMENT, (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
+    void *workspace = twc_aligned_alloc(size);
     uint8_t *rgb = malloc((size_t)3 * (size_t)camera->width * (size_t)camera->height);
     if (!workspace || !rgb)
         status = twc_fail(TWC_IO, "not enough memory for a picture of %d x %d pixels", camera->width, camera->height);

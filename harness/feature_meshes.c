@@ -4,20 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "aligned.h"
+
 /* ---- building ---- */
-
-enum { ALIGNMENT = 64 };
-
-static size_t aligned(size_t size)
-{
-    return (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-}
 
 size_t twc_feature_meshes_workspace(twc_feature_list features, twc_rect chunks, int threads)
 {
     size_t reference = twc_reference_feature_workspace(features, chunks);
     size_t fast = twc_fast_feature_workspace(features, chunks, threads);
-    return aligned(reference > fast ? reference : fast);
+    return twc_aligned_size(reference > fast ? reference : fast);
 }
 
 twc_status twc_feature_meshes_create(twc_feature_list features, twc_rect chunks, int threads, twc_meshes *meshes)
@@ -27,14 +22,14 @@ twc_status twc_feature_meshes_create(twc_feature_list features, twc_rect chunks,
     memset(meshes, 0, sizeof *meshes);
     meshes->chunks = chunks;
     meshes->mesh = calloc(count, sizeof *meshes->mesh);
-    meshes->workspace = aligned_alloc(ALIGNMENT, workspace);
+    meshes->workspace = twc_aligned_alloc(workspace);
     for (size_t k = 0; k < count && meshes->mesh; k++) {
         uint32_t capacity = twc_feature_capacity(features, chunks.x + (int32_t)(k % (size_t)chunks.nx),
                                                  chunks.z + (int32_t)(k / (size_t)chunks.nx));
         meshes->mesh[k].triangle_capacity = meshes->mesh[k].facet_capacity = capacity;
-        total += aligned(capacity * sizeof(twc_triangle)) + aligned(capacity * sizeof(twc_facet));
+        total += twc_aligned_size(capacity * sizeof(twc_triangle)) + twc_aligned_size(capacity * sizeof(twc_facet));
     }
-    meshes->memory = aligned_alloc(ALIGNMENT, total);
+    meshes->memory = twc_aligned_alloc(total);
     if (!meshes->mesh || !meshes->memory || !meshes->workspace) {
         twc_meshes_destroy(meshes);
         return twc_fail(TWC_IO, "not enough memory for the meshes of %d x %d chunks with features", chunks.nx, chunks.nz);
@@ -42,9 +37,9 @@ twc_status twc_feature_meshes_create(twc_feature_list features, twc_rect chunks,
     char *at = meshes->memory;
     for (size_t k = 0; k < count; k++) {
         meshes->mesh[k].triangles = (twc_triangle *)(void *)at;
-        at += aligned(meshes->mesh[k].triangle_capacity * sizeof(twc_triangle));
+        at += twc_aligned_size(meshes->mesh[k].triangle_capacity * sizeof(twc_triangle));
         meshes->mesh[k].facets = (twc_facet *)(void *)at;
-        at += aligned(meshes->mesh[k].facet_capacity * sizeof(twc_facet));
+        at += twc_aligned_size(meshes->mesh[k].facet_capacity * sizeof(twc_facet));
     }
     return twc_ok();
 }

@@ -6,24 +6,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ALIGNMENT = 64 };
-
-static size_t aligned(size_t size)
-{
-    return (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-}
+#include "aligned.h"
 
 twc_status twc_meshes_create(twc_rect chunks, int threads, twc_meshes *meshes)
 {
     size_t count = (size_t)chunks.nx * (size_t)chunks.nz;
-    size_t triangles = aligned(TWC_GROUND_MAX_TRIANGLES * sizeof(twc_triangle));
-    size_t facets = aligned(TWC_GROUND_MAX_FACETS * sizeof(twc_facet));
+    size_t triangles = twc_aligned_size(TWC_GROUND_MAX_TRIANGLES * sizeof(twc_triangle));
+    size_t facets = twc_aligned_size(TWC_GROUND_MAX_FACETS * sizeof(twc_facet));
     size_t reference = twc_reference_workspace(), fast = twc_fast_workspace(threads);
     memset(meshes, 0, sizeof *meshes);
     meshes->chunks = chunks;
     meshes->mesh = calloc(count, sizeof *meshes->mesh);
-    meshes->memory = aligned_alloc(ALIGNMENT, count * (triangles + facets));
-    meshes->workspace = aligned_alloc(ALIGNMENT, aligned(reference > fast ? reference : fast));
+    meshes->memory = twc_aligned_alloc(count * (triangles + facets));
+    meshes->workspace = twc_aligned_alloc(reference > fast ? reference : fast);
     if (!meshes->mesh || !meshes->memory || !meshes->workspace) {
         twc_meshes_destroy(meshes);
         return twc_fail(TWC_IO, "not enough memory for the meshes of %d x %d chunks", chunks.nx, chunks.nz);

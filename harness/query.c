@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "aligned.h"
+
 enum {
     CHUNK_SAMPLES = TWC_CHUNK_CM / TWC_SAMPLE_CM,
     RING = 2, /* macro cells about a point whose classes are read */
@@ -85,7 +87,7 @@ twc_status twc_query_points(const twc_world *world, const twc_ground_table *grou
     entry *order = malloc((n ? n : 1) * sizeof *order);
     chunk_window *w = malloc(sizeof *w);
     size_t scratch = twc_prefilter_scratch(TWC_FILTER_BROAD, (twc_rect){0, 0, SIDE, SIDE});
-    void *memory = aligned_alloc(64, (scratch + 63) / 64 * 64);
+    void *memory = twc_aligned_alloc(scratch);
     twc_status status = twc_fail(TWC_IO, "not enough memory for %zu points", n);
     if (order && w && memory) {
         w->scratch = memory;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ALIGNMENT = 64 };
+#include "aligned.h"
 
 /* Counts, and the most facets of one mesh. */
 static uint32_t count_all(const twc_meshes *meshes, twc_surfaces *surfaces)
@@ -51,7 +51,7 @@ twc_status twc_surfaces_create(const twc_world *world, double water, twc_builder
 {
     uint32_t most = count_all(meshes, surfaces);
     size_t bytes = builder.fast ? twc_fast_surface_workspace(most, options.threads) : twc_reference_surface_workspace(most);
-    void *workspace = aligned_alloc(ALIGNMENT, (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
+    void *workspace = twc_aligned_alloc(bytes);
     twc_status status = workspace && allocate(meshes, surfaces)
                             ? build(world, water, builder, options, meshes, workspace, surfaces)
                             : twc_fail(TWC_IO, "not enough memory for the surfaces of %zu triangles", surfaces->triangle_count);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "aligned.h"
 #include "check/case_world.h"
 #include "check/registry.h"
 
@@ -95,7 +96,7 @@ static void fill(twc_case *c)
     twc_feature feature;
     twc_corridor corridor = corridor_of(c, &profile, node);
     uint32_t *placed = c->array[PLACED].data;
-    void *workspace = aligned_alloc(64, (twc_reference_place_workspace() + 63) / 64 * 64);
+    void *workspace = twc_aligned_alloc(twc_reference_place_workspace());
     twc_case_world_fill(c, &c->array[TILES]);
     twc_case_world_view(c, c->array[TILES].data, &view);
     if (workspace

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "aligned.h"
 #include "check/case_world.h"
 #include "check/registry.h"
 
@@ -64,7 +65,7 @@ static void build_fill(twc_case *c)
     twc_case_world view;
     twc_mesh meshes[S_CHUNKS];
     uint32_t *counts = c->array[S_COUNTS].data;
-    void *workspace = aligned_alloc(64, (twc_reference_workspace() + 63) / 64 * 64);
+    void *workspace = twc_aligned_alloc(twc_reference_workspace());
     twc_case_world_fill(c, &c->array[S_TILES]);
     twc_case_world_view(c, c->array[S_TILES].data, &view);
     twc_rect chunks = view_meshes(c, &view.world, c->array[S_TRIANGLES].data, c->array[S_FACETS].data, counts, meshes);

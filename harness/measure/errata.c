@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "aligned.h"
 #include "measure/cells.h"
 
 static size_t chunk_count(const twc_meshes *meshes)
@@ -114,11 +115,10 @@ static twc_status open_window(const twc_world *world, broad_window *w)
     twc_rect m = twc_world_macros(world), macros = grown(m, 2);
     /* A corner of the outermost cells lies at most 24.32 m outside: 7 samples, and one more to interpolate. */
     twc_rect field = grown(twc_world_samples(world), 8), input = grown(field, twc_filter_radius(TWC_FILTER_BROAD));
-    size_t scratch = (twc_prefilter_scratch(TWC_FILTER_BROAD, field) + 63) / 64 * 64;
     w->vertices = (twc_rect){m.x * TWC_MACRO_CELLS, m.z * TWC_MACRO_CELLS, m.nx * TWC_MACRO_CELLS + 1, m.nz * TWC_MACRO_CELLS + 1};
     w->memory[MEMORY_SAMPLES] = malloc(count_of(input) * sizeof(uint16_t));
     w->memory[MEMORY_BROAD] = malloc(count_of(field) * sizeof(float));
-    w->memory[MEMORY_SCRATCH] = aligned_alloc(64, scratch);
+    w->memory[MEMORY_SCRATCH] = twc_aligned_alloc(twc_prefilter_scratch(TWC_FILTER_BROAD, field));
     w->memory[MEMORY_CLASSES] = malloc(count_of(macros));
     w->memory[MEMORY_VERTICES] = malloc(count_of(w->vertices) * sizeof(twc_vertex));
     for (size_t k = 0; k < sizeof w->memory / sizeof *w->memory; k++)

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "aligned.h"
+
 enum { MOST_CROSSINGS = 128 };
 
 /* Where a triangle's border and the footprint's cross. */
@@ -30,9 +32,8 @@ typedef struct clip {
 twc_status twc_corridor_outline(const twc_world *world, const twc_feature *corridor, twc_outline *outline)
 {
     int32_t n = corridor->station_count, last = twc_section_row_count(&corridor->profile) - 1;
-    size_t size = (twc_reference_sections_workspace() + 63) / 64 * 64;
     twc_cross_section *sections = malloc((size_t)n * sizeof *sections);
-    void *workspace = aligned_alloc(64, size);
+    void *workspace = twc_aligned_alloc(twc_reference_sections_workspace());
     *outline = (twc_outline){malloc(2 * (size_t)n * sizeof *outline->points), 2 * (size_t)n};
     twc_status status = sections && workspace && outline->points
                             ? twc_reference_sections(world, 0, corridor, 0, n, workspace, sections)

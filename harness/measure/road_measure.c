@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "aligned.h"
 #include "measure/mesh_check.h"
 
 const char *const twc_road_metric_keys[TWC_ROAD_METRICS] = {
@@ -35,7 +36,7 @@ static twc_status measure_sections(const twc_world *world, const twc_feature *fe
 {
     size_t count = (size_t)feature->station_count;
     twc_cross_section *section = malloc(count * sizeof *section);
-    void *workspace = aligned_alloc(64, (twc_reference_sections_workspace() + 63) / 64 * 64);
+    void *workspace = twc_aligned_alloc(twc_reference_sections_workspace());
     twc_status status = section && workspace ? twc_ok() : twc_fail(TWC_IO, "no memory for %zu sections", count);
     if (!status.code)
         status = twc_reference_sections(world, 0, feature, 0, (int32_t)count, workspace, section);

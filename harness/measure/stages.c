@@ -6,11 +6,11 @@
 #include <string.h>
 #include <time.h>
 
+#include "aligned.h"
 #include "twc/surface.h"
 
 enum {
     ROUNDS = 3,
-    ALIGNMENT = 64,
     CHUNK_SAMPLES = TWC_CHUNK_CM / TWC_SAMPLE_CM,
     RING_MACROS = 2,
     MARGIN = 64 /* samples beyond a chunk that hold every filter's window */
@@ -103,11 +103,6 @@ static void bench_destroy(bench *b)
     free(b->vertices);
 }
 
-static void *room(size_t size)
-{
-    return aligned_alloc(ALIGNMENT, (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
-}
-
 static twc_status bench_create(bench *b)
 {
     size_t side = CHUNK_SAMPLES + 1 + 2 * MARGIN, cells = side * side, scratch = twc_rank_scratch(TWC_GROUND_MAX_FACETS);
@@ -115,15 +110,16 @@ static twc_status bench_create(bench *b)
         size_t size = twc_prefilter_scratch((twc_filter)k, (twc_rect){0, 0, (int32_t)side, (int32_t)side});
         scratch = size > scratch ? size : scratch;
     }
-    b->samples = room(cells * sizeof *b->samples);
-    b->fine = room(cells * sizeof *b->fine);
-    b->broad = room(cells * sizeof *b->broad);
-    b->basin = room(cells * sizeof *b->basin);
-    b->scratch = room(scratch);
-    b->mesh = (twc_mesh){room(TWC_GROUND_MAX_TRIANGLES * sizeof(twc_triangle)), room(TWC_GROUND_MAX_FACETS * sizeof(twc_facet)), 0,
-                         TWC_GROUND_MAX_TRIANGLES, 0, TWC_GROUND_MAX_FACETS};
-    b->faces = room(TWC_GROUND_MAX_FACETS * sizeof *b->faces);
-    b->vertices = room((size_t)TWC_GROUND_MAX_TRIANGLES * 3 * TWC_VERTEX_BYTES);
+    b->samples = twc_aligned_alloc(cells * sizeof *b->samples);
+    b->fine = twc_aligned_alloc(cells * sizeof *b->fine);
+    b->broad = twc_aligned_alloc(cells * sizeof *b->broad);
+    b->basin = twc_aligned_alloc(cells * sizeof *b->basin);
+    b->scratch = twc_aligned_alloc(scratch);
+    b->mesh = (twc_mesh){.triangle_capacity = TWC_GROUND_MAX_TRIANGLES, .facet_capacity = TWC_GROUND_MAX_FACETS};
+    b->mesh.triangles = twc_aligned_alloc(TWC_GROUND_MAX_TRIANGLES * sizeof *b->mesh.triangles);
+    b->mesh.facets = twc_aligned_alloc(TWC_GROUND_MAX_FACETS * sizeof *b->mesh.facets);
+    b->faces = twc_aligned_alloc(TWC_GROUND_MAX_FACETS * sizeof *b->faces);
+    b->vertices = twc_aligned_alloc((size_t)TWC_GROUND_MAX_TRIANGLES * 3 * TWC_VERTEX_BYTES);
     if (b->samples && b->fine && b->broad && b->basin && b->scratch && b->mesh.triangles && b->mesh.facets && b->faces && b->vertices)
         return twc_ok();
     bench_destroy(b);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "aligned.h"
 #include "landscape.h"
 #include "measure/trial.h"
 #include "measure/weather.h"
@@ -88,9 +89,8 @@ static twc_status check_bytes(twc_reproduce *context, const twc_landscape *l)
     twc_camera camera = {{0, 200, 900}, {0, 40, 0}, 0.5, 96, 54, 1};
     twc_drawing drawing = {l->surfaces.vertices, (uint32_t)l->surfaces.triangle_count};
     twc_level level = twc_level_best();
-    size_t room = (twc_fast_render_workspace(&camera, drawing.triangle_count, 1) + 63) / 64 * 64;
     uint8_t *before = malloc(bytes), *picture = malloc(TWC_PRESET_COUNT * picture_bytes);
-    void *workspace = aligned_alloc(64, room);
+    void *workspace = twc_aligned_alloc(twc_fast_render_workspace(&camera, drawing.triangle_count, 1));
     twc_status status = before && picture && workspace ? twc_ok() : twc_fail(TWC_IO, "not enough memory for a picture");
     if (!status.code)
         memcpy(before, drawing.vertices, bytes);

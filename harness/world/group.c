@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "aligned.h"
 #include "session_parts.h"
 
 uint32_t twc_session_capacity(const twc_session *session, const twc_change *coming, twc_point at)
@@ -17,10 +18,10 @@ uint32_t twc_session_capacity(const twc_session *session, const twc_change *comi
 /* Makes each thread's part of some memory at least so large; what was in it is lost. */
 static twc_status grow(const twc_session *session, void **memory, size_t *have, size_t size)
 {
-    size = (size + 63) / 64 * 64;
+    size = twc_aligned_size(size);
     if (*have >= size)
         return twc_ok();
-    void *larger = aligned_alloc(64, size * (size_t)session->options.threads);
+    void *larger = twc_aligned_alloc(size * (size_t)session->options.threads);
     if (!larger)
         return twc_fail(TWC_IO, "not enough memory (%zu bytes) to build a chunk", size);
     free(*memory);

@@ -19,7 +19,9 @@ uint16_t twc_height_sample(double metres)
     double sample = rint((metres + 200.0) * 100.0);
     if (!(sample > 0.0)) /* NaN too */
         return 0;
-    return sample < 65535.0 ? (uint16_t)sample : 65535;
+    if (sample >= 65535.0)
+        return 65535;
+    return (uint16_t)sample;
 }
 
 /* The tile that owns an index along one axis; outside the extent, and on its far edge, the nearest inside. */
