@@ -25,7 +25,7 @@ static int set_up(void)
         status = twc_meshes_create(twc_world_chunks(&data.world), 1, &ground);
     if (!status.code)
         status = twc_meshes_build(&data.world, reference, (twc_build_options){0, 1, TWC_STATIC}, &ground);
-    return status.code;
+    return (int)status.code;
 }
 
 static int tear_down(void)

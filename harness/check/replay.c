@@ -123,7 +123,7 @@ static void read_byte(void *context, unsigned char *byte)
     reader *r = context;
     int high = r->bad ? -1 : hex_digit(r->file), low = high < 0 ? -1 : hex_digit(r->file);
     r->bad |= low < 0;
-    *byte = r->bad ? 0 : (unsigned char)(high << 4 | low);
+    *byte = (unsigned char)(r->bad ? 0 : high << 4 | low);
 }
 
 static int read_implementation(FILE *file, twc_implementation *implementation)

@@ -21,13 +21,6 @@ static int compare_int(int64_t a, int64_t b)
     return (a > b) - (a < b);
 }
 
-static uint32_t height_bits(float y)
-{
-    uint32_t bits;
-    memcpy(&bits, &y, sizeof bits);
-    return bits;
-}
-
 /* A total order in which the vertices of a cell are together, and the cells of a row too. */
 static int compare_vertex(const void *left, const void *right)
 {
@@ -36,7 +29,7 @@ static int compare_vertex(const void *left, const void *right)
     order = order ? order : compare_int(twc_floor_div(a->x, CELL_CM), twc_floor_div(b->x, CELL_CM));
     order = order ? order : compare_int(a->z, b->z);
     order = order ? order : compare_int(a->x, b->x);
-    return order ? order : compare_int(height_bits(a->y), height_bits(b->y));
+    return order ? order : compare_int(twc_float_bits(a->y), twc_float_bits(b->y));
 }
 
 static int compare_border(const void *left, const void *right)
@@ -54,7 +47,7 @@ static int flat_wall(const twc_triangle *t)
     for (int k = 0; k < 3; k++) {
         const twc_vertex *a = &v[k], *b = &v[(k + 1) % 3];
         same_plan[k] = a->x == b->x && a->z == b->z;
-        same[k] = same_plan[k] && height_bits(a->y) == height_bits(b->y);
+        same[k] = same_plan[k] && twc_float_bits(a->y) == twc_float_bits(b->y);
     }
     if (same[0] || same[1] || same[2] || (same_plan[0] && same_plan[1]))
         return 1;

@@ -15,12 +15,6 @@ static int32_t greatest(int32_t a, int32_t b, int32_t c)
     return high > c ? high : c;
 }
 
-static int contains(const twc_vertex *v, int32_t x, int32_t z)
-{
-    return twc_area2(v[0].x, v[0].z, v[1].x, v[1].z, x, z) >= 0 && twc_area2(v[1].x, v[1].z, v[2].x, v[2].z, x, z) >= 0
-           && twc_area2(v[2].x, v[2].z, v[0].x, v[0].z, x, z) >= 0;
-}
-
 /* First sample index at or after a coordinate. */
 static int32_t sample_from(int32_t cm)
 {
@@ -39,7 +33,7 @@ static void raise_to(const twc_vertex *v, twc_rect samples, float *heights)
                            samples.z + samples.nz);
     for (int32_t z = z0; z < z1; z++) {
         for (int32_t x = x0; x < x1; x++) {
-            if (!contains(v, x * TWC_SAMPLE_CM, z * TWC_SAMPLE_CM))
+            if (!twc_triangle_contains(v, x * TWC_SAMPLE_CM, z * TWC_SAMPLE_CM))
                 continue;
             float y = twc_plane_height(v[0], v[1], v[2], x * TWC_SAMPLE_CM, z * TWC_SAMPLE_CM);
             float *height = &heights[(size_t)(z - samples.z) * (size_t)samples.nx + (size_t)(x - samples.x)];

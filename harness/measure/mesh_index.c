@@ -27,23 +27,16 @@ static uint64_t mix(uint64_t key)
     return key ^ key >> 31;
 }
 
-static uint32_t float_bits(float value)
-{
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
-
 int twc_vertex_same(twc_vertex a, twc_vertex b)
 {
-    return a.x == b.x && a.z == b.z && float_bits(a.y) == float_bits(b.y);
+    return a.x == b.x && a.z == b.z && twc_float_bits(a.y) == twc_float_bits(b.y);
 }
 
 /* The number of a vertex, given on first use. */
 static uint32_t find_vertex(slots *table, twc_mesh_index *index, twc_vertex vertex)
 {
     uint64_t plan = (uint64_t)(uint32_t)vertex.x << 32 | (uint32_t)vertex.z;
-    size_t slot = (size_t)mix(plan + mix(float_bits(vertex.y)));
+    size_t slot = (size_t)mix(plan + mix(twc_float_bits(vertex.y)));
     for (;; slot++) {
         uint32_t entry = table->entry[slot & table->mask];
         if (entry == 0) {

@@ -14,14 +14,6 @@ static float between(twc_point a, float ya, twc_point b, float yb, twc_point p)
     return (float)((double)ya + ((double)yb - (double)ya) * share);
 }
 
-static int holds(const twc_vertex v[3], twc_point p)
-{
-    for (int k = 0; k < 3; k++)
-        if (twc_point_area2(plan(v[k]), plan(v[(k + 1) % 3]), p) < 0)
-            return 0;
-    return 1;
-}
-
 static float ground_height(const twc_surroundings *around, const twc_arrangement *made, const twc_hot *hot)
 {
     twc_point p = hot->p;
@@ -33,7 +25,7 @@ static float ground_height(const twc_surroundings *around, const twc_arrangement
         for (int k = 0; k < 3; k++)
             if (twc_same_point(plan(triangle->corner[k]), p))
                 return triangle->corner[k].y;
-        if (!over && holds(triangle->corner, p))
+        if (!over && twc_triangle_contains(triangle->corner, p.x, p.z))
             over = triangle;
     }
     if (hot->edge != UINT32_MAX) {

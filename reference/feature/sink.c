@@ -2,17 +2,13 @@
 #include <string.h>
 
 #include "feature/stage.h"
-
-/* Along one axis: the chunk a centroid lies in, or the extent's nearest to it. */
-static int owns(int32_t centroid_cm, int32_t first, int32_t count, int32_t chunk)
-{
-    return twc_clamp(twc_floor_div(centroid_cm, TWC_CHUNK_CM), first, first + count - 1) == chunk;
-}
+#include "ground/stage.h"
 
 int twc_sink_owns(const twc_sink *sink, const twc_vertex v[3])
 {
-    return owns(twc_floor_mean3(v[0].x, v[1].x, v[2].x), sink->chunks.x, sink->chunks.nx, sink->chunk_x)
-           && owns(twc_floor_mean3(v[0].z, v[1].z, v[2].z), sink->chunks.z, sink->chunks.nz, sink->chunk_z);
+    int32_t x = twc_floor_mean3(v[0].x, v[1].x, v[2].x), z = twc_floor_mean3(v[0].z, v[1].z, v[2].z);
+    return twc_owner_chunk(x, sink->chunks.x, sink->chunks.nx) == sink->chunk_x
+           && twc_owner_chunk(z, sink->chunks.z, sink->chunks.nz) == sink->chunk_z;
 }
 
 void twc_sink_triangle(twc_sink *sink, const twc_vertex corner[3], uint32_t facet)

@@ -5,12 +5,12 @@
 
 /* ---- one chunk ---- */
 
-/* The chunk, along one axis, that owns a centroid: the one it lies in, or the extent's nearest to it. */
+/* The owner of a centroid along one axis of an extent in macro cells. */
 static int32_t owner(int32_t centroid_cm, int32_t extent_macro, int32_t extent_macros)
 {
     int32_t first = twc_floor_div(extent_macro, TWC_CHUNK_MACROS);
     int32_t last = twc_floor_div(extent_macro + extent_macros - 1, TWC_CHUNK_MACROS);
-    return twc_clamp(twc_floor_div(centroid_cm, TWC_CHUNK_CM), first, last);
+    return twc_owner_chunk(centroid_cm, first, last - first + 1);
 }
 
 static uint32_t add_facet(twc_mesh *mesh, const twc_vertex corner[3], uint64_t id)
@@ -110,35 +110,38 @@ size_t twc_reference_workspace(void)
     return sizeof(workspace);
 }
 
-static twc_field filtered(const twc_world *world, twc_filter filter, int32_t chunk_x, int32_t chunk_z, int32_t margin,
-                          float *heights, workspace *work)
+twc_field twc_reference_chunk_field(const twc_world *world, twc_filter filter, twc_point chunk, int32_t margin, uint16_t *samples,
+                                    void *scratch, float *heights)
 {
     int32_t radius = twc_filter_radius(filter), side = CHUNK_SAMPLES + 1 + 2 * margin;
-    twc_rect rect = {chunk_x * CHUNK_SAMPLES - margin, chunk_z * CHUNK_SAMPLES - margin, side, side};
+    twc_rect rect = {chunk.x * CHUNK_SAMPLES - margin, chunk.z * CHUNK_SAMPLES - margin, side, side};
     twc_rect around = {rect.x - radius, rect.z - radius, side + 2 * radius, side + 2 * radius};
-    twc_reference_samples(world, around, work->samples);
-    twc_reference_prefilter(filter, rect, work->samples, heights, work->scratch);
+    twc_reference_samples(world, around, samples);
+    twc_reference_prefilter(filter, rect, samples, heights, scratch);
     return (twc_field){rect, heights};
 }
 
 static void build_chunk(const twc_world *world, int fine_only, int32_t chunk_x, int32_t chunk_z, workspace *work,
                         twc_mesh *mesh)
 {
+    twc_point chunk = {chunk_x, chunk_z};
     twc_ground_window ground;
     ground.macros = (twc_rect){chunk_x * TWC_CHUNK_MACROS - 2, chunk_z * TWC_CHUNK_MACROS - 2, MACRO_SIDE, MACRO_SIDE};
     ground.classes = work->classes;
     twc_reference_classes(world, ground.macros, work->classes);
     if (fine_only)
         memset(work->classes, TWC_FINE, sizeof work->classes);
-    ground.fine = filtered(world, TWC_FILTER_FINE, chunk_x, chunk_z, TWC_CHUNK_FINE_MARGIN, work->fine, work);
+    ground.fine = twc_reference_chunk_field(world, TWC_FILTER_FINE, chunk, TWC_CHUNK_FINE_MARGIN, work->samples, work->scratch,
+                                            work->fine);
     /* Only vertices that touch a Broad cell read the broad field. */
     ground.broad = (twc_field){{0, 0, 0, 0}, NULL};
     if (memchr(work->classes, TWC_BROAD, sizeof work->classes))
-        ground.broad = filtered(world, TWC_FILTER_BROAD, chunk_x, chunk_z, TWC_CHUNK_BROAD_MARGIN, work->broad, work);
+        ground.broad = twc_reference_chunk_field(world, TWC_FILTER_BROAD, chunk, TWC_CHUNK_BROAD_MARGIN, work->samples, work->scratch,
+                                                 work->broad);
     twc_reference_chunk(&ground, twc_world_macros(world), chunk_x, chunk_z, mesh);
 }
 
-twc_status twc_ground_build_check(const twc_world *world, twc_rect chunks, twc_build_options options, const twc_mesh *meshes)
+twc_status twc_build_check(const twc_world *world, twc_rect chunks, twc_build_options options)
 {
     twc_status status = twc_extent_check(world->extent);
     if (status.code)
@@ -150,6 +153,14 @@ twc_status twc_ground_build_check(const twc_world *world, twc_rect chunks, twc_b
                         chunks.x, chunks.z, chunks.nx, chunks.nz, all.x, all.z, all.nx, all.nz);
     if (options.threads < 1)
         return twc_fail(TWC_USAGE, "a build needs at least one thread, not %d", options.threads);
+    return twc_ok();
+}
+
+twc_status twc_ground_build_check(const twc_world *world, twc_rect chunks, twc_build_options options, const twc_mesh *meshes)
+{
+    twc_status status = twc_build_check(world, chunks, options);
+    if (status.code)
+        return status;
     for (ptrdiff_t k = 0; k < (ptrdiff_t)chunks.nx * chunks.nz; k++)
         if (meshes[k].triangle_capacity < TWC_GROUND_MAX_TRIANGLES || meshes[k].facet_capacity < TWC_GROUND_MAX_FACETS)
             return twc_fail(TWC_USAGE, "a chunk's mesh needs room for %d triangles and %d facets", TWC_GROUND_MAX_TRIANGLES,

@@ -3,23 +3,12 @@
 
 #include <string.h>
 
-/* Whether a triangle that looks up contains a point, its edges included. */
-static int contains(const twc_vertex corner[3], twc_point p)
-{
-    for (int k = 0; k < 3; k++) {
-        twc_vertex from = corner[k], to = corner[(k + 1) % 3];
-        if (twc_area2(from.x, from.z, to.x, to.z, p.x, p.z) < 0)
-            return 0;
-    }
-    return 1;
-}
-
 /* Asks the pieces of one cell; a strictly higher one replaces what was found before. */
 static int ask_cell(const twc_cell *cell, uint8_t facet_class, twc_point p, int found, twc_location *best)
 {
     for (int k = 0; k < cell->count; k++) {
         const twc_vertex *corner = cell->piece[k];
-        if (!contains(corner, p))
+        if (!twc_triangle_contains(corner, p.x, p.z))
             continue;
         float height = twc_plane_height(corner[0], corner[1], corner[2], p.x, p.z);
         if (found && height <= best->height)

@@ -57,7 +57,20 @@ void twc_reference_broad_cell(const twc_ground_window *ground, int32_t x, int32_
 /* facets.c: the same with the diagonal given. */
 void twc_reference_broad_pieces(const twc_ground_window *ground, int32_t x, int32_t z, int diagonal, twc_cell *cell);
 
+/* The chunk, along one axis, that owns a centroid: the one it lies in, or the nearest to it of the extent's `count` from `first`. */
+static inline int32_t twc_owner_chunk(int32_t centroid_cm, int32_t first, int32_t count)
+{
+    return twc_clamp(twc_floor_div(centroid_cm, TWC_CHUNK_CM), first, first + count - 1);
+}
+
+/* chunk.c: the field of a chunk and `margin` samples around it. `samples` holds what the filter reads, `scratch` its scratch. */
+twc_field twc_reference_chunk_field(const twc_world *world, twc_filter filter, twc_point chunk, int32_t margin, uint16_t *samples,
+                                    void *scratch, float *heights);
+
 /* world_check.c: whether the extent is not empty and lies within TWC_TILE_LIMIT. */
 twc_status twc_extent_check(twc_rect extent);
+
+/* chunk.c: what every build asks: an extent in order, chunks within it, a thread. */
+twc_status twc_build_check(const twc_world *world, twc_rect chunks, twc_build_options options);
 
 #endif

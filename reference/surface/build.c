@@ -30,17 +30,6 @@ size_t twc_reference_surface_workspace(uint32_t facets)
     return aligned_workspace() + twc_rank_scratch(facets);
 }
 
-static twc_field filtered(const twc_world *world, twc_filter filter, int32_t chunk_x, int32_t chunk_z, int32_t margin,
-                          float *heights, workspace *work)
-{
-    int32_t radius = twc_filter_radius(filter), side = CHUNK_SAMPLES + 1 + 2 * margin;
-    twc_rect rect = {chunk_x * CHUNK_SAMPLES - margin, chunk_z * CHUNK_SAMPLES - margin, side, side};
-    twc_rect around = {rect.x - radius, rect.z - radius, side + 2 * radius, side + 2 * radius};
-    twc_reference_samples(world, around, work->samples);
-    twc_reference_prefilter(filter, rect, work->samples, heights, work->scratch);
-    return (twc_field){rect, heights};
-}
-
 static int within_reach(int32_t centroid, int32_t chunk)
 {
     int64_t low = (int64_t)chunk * TWC_CHUNK_CM - TWC_SURFACE_REACH_CM;
@@ -81,18 +70,11 @@ static twc_status check_mesh(const twc_mesh *mesh, int32_t chunk_x, int32_t chun
 twc_status twc_surface_build_check(const twc_world *world, double water, twc_rect chunks, twc_build_options options,
                                    const twc_mesh *meshes)
 {
-    twc_status status = twc_extent_check(world->extent);
+    twc_status status = twc_build_check(world, chunks, options);
     if (status.code)
         return status;
     if (!(fabs(water) < 1e9))
         return twc_fail(TWC_USAGE, "a water level must be a number of metres; for no water give one below all ground");
-    if (options.threads < 1)
-        return twc_fail(TWC_USAGE, "a build needs at least one thread, not %d", options.threads);
-    twc_rect all = twc_world_chunks(world);
-    if (chunks.nx < 1 || chunks.nz < 1 || chunks.x < all.x || chunks.z < all.z || chunks.nx > all.x + all.nx - chunks.x
-        || chunks.nz > all.z + all.nz - chunks.z)
-        return twc_fail(TWC_USAGE, "chunks from (%d, %d), %d x %d, do not lie within the world's from (%d, %d), %d x %d",
-                        chunks.x, chunks.z, chunks.nx, chunks.nz, all.x, all.z, all.nx, all.nz);
     for (int32_t z = 0; z < chunks.nz; z++) {
         for (int32_t x = 0; x < chunks.nx; x++) {
             status = check_mesh(&meshes[(ptrdiff_t)z * chunks.nx + x], chunks.x + x, chunks.z + z);
@@ -114,11 +96,12 @@ twc_status twc_reference_surface_build(const twc_world *world, double water, twc
     for (int32_t z = 0; z < chunks.nz; z++) {
         for (int32_t x = 0; x < chunks.nx; x++) {
             ptrdiff_t k = (ptrdiff_t)z * chunks.nx + x;
+            twc_point chunk = {chunks.x + x, chunks.z + z};
             twc_surface_window window;
-            window.broad = filtered(world, TWC_FILTER_BROAD, chunks.x + x, chunks.z + z, TWC_SURFACE_BROAD_MARGIN,
-                                    work->broad, work);
-            window.basin = filtered(world, TWC_FILTER_BASIN, chunks.x + x, chunks.z + z, TWC_SURFACE_BASIN_MARGIN,
-                                    work->basin, work);
+            window.broad = twc_reference_chunk_field(world, TWC_FILTER_BROAD, chunk, TWC_SURFACE_BROAD_MARGIN, work->samples,
+                                                     work->scratch, work->broad);
+            window.basin = twc_reference_chunk_field(world, TWC_FILTER_BASIN, chunk, TWC_SURFACE_BASIN_MARGIN, work->samples,
+                                                     work->scratch, work->basin);
             window.water = water;
             twc_reference_faces(&window, meshes[k].facet_count, meshes[k].facets, surfaces[k].faces);
             twc_reference_ranks(meshes[k].facet_count, surfaces[k].faces, scratch);

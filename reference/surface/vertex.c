@@ -2,7 +2,6 @@
 #include "surface/stage.h"
 
 #include <math.h>
-#include <string.h>
 
 static uint8_t *put16(uint8_t *out, uint32_t value)
 {
@@ -14,13 +13,6 @@ static uint8_t *put16(uint8_t *out, uint32_t value)
 static uint8_t *put32(uint8_t *out, uint32_t value)
 {
     return put16(put16(out, value), value >> 16);
-}
-
-static uint32_t bits_of(float value)
-{
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
 }
 
 /* A component of a unit vector in ten bits: -511..511, so that 0 and both ends are exact. */
@@ -37,7 +29,7 @@ void twc_reference_vertices(const twc_mesh *mesh, const twc_surface_face *faces,
         const twc_surface_face *face = &faces[triangle->facet];
         for (int k = 0; k < 3; k++) {
             out = put32(out, (uint32_t)triangle->corner[k].x);
-            out = put32(out, bits_of(triangle->corner[k].y));
+            out = put32(out, twc_float_bits(triangle->corner[k].y));
             out = put32(out, (uint32_t)triangle->corner[k].z);
             out = put32(out, packed(normal[0]) | packed(normal[1]) << 10 | packed(normal[2]) << 20);
             *out++ = face->colour[0];

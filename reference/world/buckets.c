@@ -80,17 +80,6 @@ void twc_buckets_build(const twc_mesh *mesh, twc_buckets *buckets)
     buckets->start[0] = 0;
 }
 
-/* Whether a triangle that looks up contains a point, its edges included. */
-static int contains(const twc_triangle *triangle, twc_point p)
-{
-    for (int k = 0; k < 3; k++) {
-        twc_vertex from = triangle->corner[k], to = triangle->corner[(k + 1) % 3];
-        if (twc_area2(from.x, from.z, to.x, to.z, p.x, p.z) < 0)
-            return 0;
-    }
-    return twc_vertex_area2(triangle->corner[0], triangle->corner[1], triangle->corner[2]) > 0;
-}
-
 int64_t twc_buckets_find(const twc_mesh *mesh, const twc_buckets *buckets, twc_point point, float *height)
 {
     int32_t x = twc_floor_div(point.x, TWC_BUCKET_CM), z = twc_floor_div(point.z, TWC_BUCKET_CM);
@@ -101,7 +90,8 @@ int64_t twc_buckets_find(const twc_mesh *mesh, const twc_buckets *buckets, twc_p
     size_t k = bucket_index(buckets, x, z);
     for (uint32_t i = buckets->start[k]; i < buckets->start[k + 1]; i++) {
         const twc_triangle *triangle = &mesh->triangles[buckets->item[i]];
-        if (!contains(triangle, point))
+        if (twc_vertex_area2(triangle->corner[0], triangle->corner[1], triangle->corner[2]) <= 0 /* walls have no height */
+            || !twc_triangle_contains(triangle->corner, point.x, point.z))
             continue;
         float y = twc_plane_height(triangle->corner[0], triangle->corner[1], triangle->corner[2], point.x, point.z);
         if (found >= 0 && y <= *height)

@@ -10,8 +10,8 @@ typedef struct survey {
     twc_ground_window ground; /* classes only: positions, no heights */
     twc_rect changed;         /* samples */
     int everything;           /* classes changed: every facet of the cells counts */
-    twc_rect extent;          /* macro cells */
-    twc_rect chunks;
+    twc_rect all;             /* the extent, in chunks */
+    twc_rect chunks;          /* those of `dirty` */
     uint8_t *dirty;
     twc_box changing;         /* about all pieces that change */
 } survey;
@@ -44,18 +44,11 @@ static int vertex_changes(const survey *s, int32_t i, int32_t j)
     return reads_changed(s, vertex.x, vertex.z, twc_filter_radius(placement.broad ? TWC_FILTER_BROAD : TWC_FILTER_FINE));
 }
 
-static int32_t owner(int32_t centroid_cm, int32_t extent_macro, int32_t extent_macros)
-{
-    int32_t first = twc_floor_div(extent_macro, TWC_CHUNK_MACROS);
-    int32_t last = twc_floor_div(extent_macro + extent_macros - 1, TWC_CHUNK_MACROS);
-    return twc_clamp(twc_floor_div(centroid_cm, TWC_CHUNK_CM), first, last);
-}
-
 /* Marks the chunk that owns a piece. */
 static void mark(survey *s, const twc_vertex corner[3], uint8_t what)
 {
-    int32_t x = owner(twc_floor_mean3(corner[0].x, corner[1].x, corner[2].x), s->extent.x, s->extent.nx) - s->chunks.x;
-    int32_t z = owner(twc_floor_mean3(corner[0].z, corner[1].z, corner[2].z), s->extent.z, s->extent.nz) - s->chunks.z;
+    int32_t x = twc_owner_chunk(twc_floor_mean3(corner[0].x, corner[1].x, corner[2].x), s->all.x, s->all.nx) - s->chunks.x;
+    int32_t z = twc_owner_chunk(twc_floor_mean3(corner[0].z, corner[1].z, corner[2].z), s->all.z, s->all.nz) - s->chunks.z;
     if (x >= 0 && x < s->chunks.nx && z >= 0 && z < s->chunks.nz)
         s->dirty[(ptrdiff_t)z * s->chunks.nx + x] |= what;
 }
@@ -157,11 +150,12 @@ static void survey_block(survey *s, const twc_world *world, twc_rect block)
 
 twc_box twc_dirty_ground(const twc_world *world, twc_fact_kind kind, twc_rect rect, twc_rect chunks, uint8_t *dirty)
 {
-    survey s = {.changed = rect, .everything = kind == TWC_FACT_CLASSES, .extent = twc_world_macros(world), .chunks = chunks,
+    survey s = {.changed = rect, .everything = kind == TWC_FACT_CLASSES, .all = twc_world_chunks(world), .chunks = chunks,
                 .dirty = dirty, .changing = twc_no_box};
     twc_rect macros = touched_macros(world, kind, rect);
     for (int32_t z = macros.z; z < macros.z + macros.nz; z += BLOCK) {
         for (int32_t x = macros.x; x < macros.x + macros.nx; x += BLOCK)
             survey_block(&s, world, twc_rect_meet((twc_rect){x, z, BLOCK, BLOCK}, macros));
-    }    return s.changing;
+    }
+    return s.changing;
 }

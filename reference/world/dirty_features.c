@@ -27,10 +27,8 @@ typedef struct stretch {
 static void mark_box(const stretch *s, twc_box box)
 {
     twc_rect all = s->extent_chunks;
-    int32_t x0 = twc_clamp(twc_floor_div(box.x0, TWC_CHUNK_CM), all.x, all.x + all.nx - 1) - s->chunks.x;
-    int32_t x1 = twc_clamp(twc_floor_div(box.x1, TWC_CHUNK_CM), all.x, all.x + all.nx - 1) - s->chunks.x;
-    int32_t z0 = twc_clamp(twc_floor_div(box.z0, TWC_CHUNK_CM), all.z, all.z + all.nz - 1) - s->chunks.z;
-    int32_t z1 = twc_clamp(twc_floor_div(box.z1, TWC_CHUNK_CM), all.z, all.z + all.nz - 1) - s->chunks.z;
+    int32_t x0 = twc_owner_chunk(box.x0, all.x, all.nx) - s->chunks.x, x1 = twc_owner_chunk(box.x1, all.x, all.nx) - s->chunks.x;
+    int32_t z0 = twc_owner_chunk(box.z0, all.z, all.nz) - s->chunks.z, z1 = twc_owner_chunk(box.z1, all.z, all.nz) - s->chunks.z;
     for (int32_t z = z0 < 0 ? 0 : z0; z <= z1 && z < s->chunks.nz; z++)
         for (int32_t x = x0 < 0 ? 0 : x0; x <= x1 && x < s->chunks.nx; x++)
             s->dirty[(ptrdiff_t)z * s->chunks.nx + x] |= s->what;

@@ -74,20 +74,13 @@ static uint64_t word_of(uint32_t low, uint32_t high)
     return (uint64_t)high << 32 | low;
 }
 
-static uint32_t bits_of(float value)
-{
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
-
 /* The nine 32-bit fields of three corners. */
 static void corner_fields(const twc_vertex corner[3], uint32_t field[9])
 {
     for (int k = 0; k < 3; k++) {
         field[3 * k] = (uint32_t)corner[k].x;
         field[3 * k + 1] = (uint32_t)corner[k].z;
-        field[3 * k + 2] = bits_of(corner[k].y);
+        field[3 * k + 2] = twc_float_bits(corner[k].y);
     }
 }
 
@@ -105,7 +98,7 @@ static void add_facet(twc_fingerprint *fingerprint, const twc_facet *facet)
     uint32_t field[14];
     corner_fields(facet->corner, field);
     for (int axis = 0; axis < 3; axis++)
-        field[9 + axis] = bits_of(facet->normal[axis]);
+        field[9 + axis] = twc_float_bits(facet->normal[axis]);
     field[12] = (uint32_t)facet->centroid_x;
     field[13] = (uint32_t)facet->centroid_z;
     for (int f = 0; f < 14; f += 2)

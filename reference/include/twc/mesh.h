@@ -67,6 +67,17 @@ static inline int64_t twc_vertex_area2(twc_vertex a, twc_vertex b, twc_vertex c)
     return twc_area2(a.x, a.z, b.x, b.z, c.x, c.z);
 }
 
+/* Whether a triangle with twc_area2 > 0 contains a point in plan, its edges included. Also true of one without area, on its line. */
+static inline int twc_triangle_contains(const twc_vertex corner[3], int32_t x, int32_t z)
+{
+    for (int k = 0; k < 3; k++) {
+        twc_vertex from = corner[k], to = corner[(k + 1) % 3];
+        if (twc_area2(from.x, from.z, to.x, to.z, x, z) < 0)
+            return 0;
+    }
+    return 1;
+}
+
 /* Floor of the mean of three coordinates. */
 /*@ requires -(1 << 30) < a < 1 << 30 && -(1 << 30) < b < 1 << 30 && -(1 << 30) < c < 1 << 30;
     assigns \nothing;

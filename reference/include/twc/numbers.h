@@ -11,6 +11,7 @@
 #define TWC_NUMBERS_H
 
 #include <stdint.h>
+#include <string.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -102,6 +103,14 @@ static inline int twc_compare_products(uint64_t a, uint64_t b, uint64_t c, uint6
 {
     uint64_t high = twc_product_high(a, b), other = twc_product_high(c, d), low = a * b, other_low = c * d;
     return high != other ? (high > other) - (high < other) : (low > other_low) - (low < other_low);
+}
+
+/* The bits of a binary32: what two equal heights must share, -0 and 0 apart. */
+static inline uint32_t twc_float_bits(float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
 }
 
 /* A half-open rectangle of integer indices: x, x+1 .. x+nx-1 by z .. z+nz-1. Arrays over it are row-major, z the row. */
