@@ -8,7 +8,7 @@
 #include "measure/naive_cut.h"
 #include "measure/trial.h"
 #include "regions/region_roads.h"
-#include "reproduce/reproduce.h"
+#include "reproduce/inputs.h"
 
 static const char arguments[] = "--section errata";
 
@@ -176,15 +176,10 @@ static twc_status run_roads(twc_reproduce *context, const twc_region *region, co
 
 twc_status twc_section_errata(twc_reproduce *context, cJSON *results)
 {
-    char path[1024];
     twc_region region;
     twc_world_data data;
     twc_meshes broad;
-    twc_status status = twc_reproduce_path(context->experiments, "region.json", path, sizeof path);
-    if (!status.code)
-        status = twc_region_read(path, &region);
-    if (!status.code && context->cli->seed_given)
-        region.seed = (uint32_t)context->cli->seed;
+    twc_status status = twc_reproduce_region(context, "region.json", &region);
     if (!status.code)
         status = twc_region_generate(&region, &data);
     if (status.code)

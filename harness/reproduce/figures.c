@@ -6,7 +6,7 @@
 #include "measure/stages.h"
 #include "measure/trial.h"
 #include "regions/region_roads.h"
-#include "reproduce/reproduce.h"
+#include "reproduce/inputs.h"
 
 /* The ensemble is drawn where it is computed, and the free camera shows nothing in particular. */
 static int belongs(const twc_figure *figure)
@@ -34,16 +34,11 @@ static twc_status draw(const twc_reproduce *context, const twc_region *region, c
 
 twc_status twc_section_figures(twc_reproduce *context, cJSON *results)
 {
-    char path[1024];
     int count = 0;
     twc_region region;
     twc_world_data data;
     twc_features roads;
-    twc_status status = twc_reproduce_path(context->experiments, "region.json", path, sizeof path);
-    if (!status.code)
-        status = twc_region_read(path, &region);
-    if (!status.code && context->cli->seed_given)
-        region.seed = (uint32_t)context->cli->seed;
+    twc_status status = twc_reproduce_region(context, "region.json", &region);
     if (!status.code)
         status = twc_region_generate(&region, &data);
     if (status.code)

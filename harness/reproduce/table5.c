@@ -9,26 +9,15 @@
 #include "import/import.h"
 #include "read_json.h"
 #include "reproduce/equality.h"
+#include "reproduce/inputs.h"
 #include "store/content_hash.h"
 
 static twc_status read_inputs(const twc_reproduce *context, twc_table5 *t)
 {
-    char path[1024], name[256] = "";
-    twc_status status = twc_reproduce_path(context->experiments, "table5.json", path, sizeof path);
-    if (!status.code)
-        status = twc_claims_read(path, &t->claims, &t->file);
-    twc_json_text(t->file, "region", name, sizeof name, &status);
-    if (!status.code)
-        status = twc_reproduce_path(context->experiments, name, path, sizeof path);
-    if (!status.code)
-        status = twc_region_read(path, &t->region);
+    twc_status status = twc_reproduce_claims(context, "table5.json", &t->claims, &t->file, &t->region);
     for (int r = 0; r < t->claims.row_count && !status.code; r++)
         if (twc_metric_find(t->claims.row[r].metric) < 0)
             status = twc_fail(TWC_IO, "table5.json claims a metric \"%s\" that nothing measures", t->claims.row[r].metric);
-    if (!status.code && context->cli->seed_given && context->cli->seed > INT32_MAX)
-        status = twc_fail(TWC_USAGE, "--seed of a region takes a number from 0 to %d", INT32_MAX);
-    if (!status.code && context->cli->seed_given)
-        t->region.seed = (uint32_t)context->cli->seed;
     return status;
 }
 

@@ -10,6 +10,7 @@
 #include "read_json.h"
 #include "regions/region_roads.h"
 #include "reproduce/claim_report.h"
+#include "reproduce/inputs.h"
 
 enum { REPEATS = 51 };
 
@@ -36,20 +37,10 @@ static const twc_feature *road_of(const table6 *t, int column)
 
 static twc_status read_inputs(const twc_reproduce *context, table6 *t)
 {
-    char path[1024], name[256] = "";
-    twc_status status = twc_reproduce_path(context->experiments, "table6.json", path, sizeof path);
-    if (!status.code)
-        status = twc_claims_read(path, &t->claims, &t->file);
-    twc_json_text(t->file, "region", name, sizeof name, &status);
-    if (!status.code)
-        status = twc_reproduce_path(context->experiments, name, path, sizeof path);
-    if (!status.code)
-        status = twc_region_read(path, &t->region);
+    twc_status status = twc_reproduce_claims(context, "table6.json", &t->claims, &t->file, &t->region);
     for (int r = 0; r < t->claims.row_count && !status.code; r++)
         if (twc_road_metric_find(t->claims.row[r].metric) < 0)
             status = twc_fail(TWC_IO, "table6.json claims a metric \"%s\" that nothing measures", t->claims.row[r].metric);
-    if (!status.code && context->cli->seed_given)
-        t->region.seed = (uint32_t)context->cli->seed;
     if (!status.code)
         status = twc_region_generate(&t->region, &t->data);
     if (!status.code)

@@ -6,8 +6,8 @@
 
 #include "landscape.h"
 #include "measure/trial.h"
-#include "read_json.h"
 #include "reproduce/claim_report.h"
+#include "reproduce/inputs.h"
 
 enum { METRICS = 8 };
 
@@ -133,22 +133,12 @@ static twc_status fill(const twc_claim_table *claims, const double value[METRICS
 
 twc_status twc_section_table7(twc_reproduce *context, cJSON *results)
 {
-    char path[1024], name[256] = "";
     twc_claim_table claims;
     twc_region region;
-    cJSON *file = NULL;
+    cJSON *file;
     double value[METRICS];
     twc_claim_report report = {.table = &claims};
-    twc_status status = twc_reproduce_path(context->experiments, "table7.json", path, sizeof path);
-    if (!status.code)
-        status = twc_claims_read(path, &claims, &file);
-    twc_json_text(file, "region", name, sizeof name, &status);
-    if (!status.code)
-        status = twc_reproduce_path(context->experiments, name, path, sizeof path);
-    if (!status.code)
-        status = twc_region_read(path, &region);
-    if (!status.code && context->cli->seed_given)
-        region.seed = (uint32_t)context->cli->seed;
+    twc_status status = twc_reproduce_claims(context, "table7.json", &claims, &file, &region);
     if (!status.code)
         status = build_and_measure(context, &region, value);
     if (!status.code)

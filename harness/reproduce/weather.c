@@ -8,8 +8,8 @@
 #include "landscape.h"
 #include "measure/trial.h"
 #include "measure/weather.h"
-#include "read_json.h"
 #include "reproduce/claim_report.h"
+#include "reproduce/inputs.h"
 #include "store/results_h5.h"
 #include "twc/raster.h"
 
@@ -216,28 +216,12 @@ static twc_status write_tables(const twc_reproduce *context, const study *s)
     return status.code ? status : twc_results_save(path, tables, 2, &provenance);
 }
 
-static twc_status read_inputs(const twc_reproduce *context, study *s)
-{
-    char path[1024], name[256] = "";
-    twc_status status = twc_reproduce_path(context->experiments, "weather.json", path, sizeof path);
-    if (!status.code)
-        status = twc_claims_read(path, &s->claims, &s->file);
-    twc_json_text(s->file, "region", name, sizeof name, &status);
-    if (!status.code)
-        status = twc_reproduce_path(context->experiments, name, path, sizeof path);
-    if (!status.code)
-        status = twc_region_read(path, &s->region);
-    if (!status.code && context->cli->seed_given)
-        s->region.seed = (uint32_t)context->cli->seed;
-    return status;
-}
-
 twc_status twc_section_weather(twc_reproduce *context, cJSON *results)
 {
     study *s = calloc(1, sizeof *s);
     if (!s)
         return twc_fail(TWC_IO, "not enough memory");
-    twc_status status = read_inputs(context, s);
+    twc_status status = twc_reproduce_claims(context, "weather.json", &s->claims, &s->file, &s->region);
     if (!status.code)
         status = run_seeds(context, s);
     if (!status.code)

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the sections of `twc reproduce` read from experiments/. */
+#ifndef TWC_HARNESS_REPRODUCE_INPUTS_H
+#define TWC_HARNESS_REPRODUCE_INPUTS_H
+
+#include "claims.h"
+#include "regions/region.h"
+#include "reproduce/reproduce.h"
+
+/* The region described by the file `name`; --seed, when given, replaces its own. */
+twc_status twc_reproduce_region(const twc_reproduce *context, const char *name, twc_region *region);
+
+/* The claims in the file `name` and the region it names. `*file`: all of it, for the caller to delete, after failures too. */
+twc_status twc_reproduce_claims(const twc_reproduce *context, const char *name, twc_claim_table *claims, cJSON **file,
+                                twc_region *region);
+
+#endif
