@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Cases of the ground build: chunks over threads and schedules, from small worlds with holes. */
-#include <string.h>
-
+#include "check/case_meshes.h"
 #include "check/case_world.h"
 #include "check/registry.h"
 
 enum { OFFSET_X = W_COUNT, OFFSET_Z, NX, NZ, FINE_ONLY };
-enum { TILES, STATUS, COUNTS, TRIANGLES, FACETS };
+enum { TILES, STATUS };
 enum { SIDE = 3, CHUNKS = SIDE * SIDE };
 
 static const twc_scalar scalars[] = {
@@ -32,17 +31,12 @@ static void draw(twc_random *random, uint32_t index, int64_t *value)
 
 static int shape(twc_case *c)
 {
-    size_t count = (size_t)(c->value[NX] * c->value[NZ]);
     for (int axis = 0; axis < 2; axis++)
         if (c->value[OFFSET_X + axis] + c->value[NX + axis] > c->value[W_NX + axis] * TWC_TILE_CHUNKS)
             return 0;
     if (!twc_case_world_shape(c))
         return 0;
-    twc_case_list(c, TWC_OUTPUT, "status", &twc_layout_u32, 1);
-    twc_case_list(c, TWC_OUTPUT, "counts", &twc_layout_u32, 2 * count);
-    twc_case_list(c, TWC_OUTPUT, "triangles", &twc_layout_triangle, count * TWC_GROUND_MAX_TRIANGLES);
-    twc_case_list(c, TWC_OUTPUT, "facets", &twc_layout_facet, count * TWC_GROUND_MAX_FACETS);
-    c->array[TRIANGLES].segments = c->array[FACETS].segments = count;
+    twc_case_meshes_shape(c, (size_t)(c->value[NX] * c->value[NZ]), TWC_GROUND_MAX_TRIANGLES, TWC_GROUND_MAX_FACETS);
     return 1;
 }
 
@@ -59,29 +53,17 @@ static size_t scratch(const twc_case *c, const twc_implementation *implementatio
 
 static void run(const twc_case *c, const twc_implementation *implementation, const twc_call *call)
 {
-    size_t count = c->array[TRIANGLES].segments;
     twc_case_world view;
     twc_mesh meshes[CHUNKS];
     twc_case_world_view(c, call->buffer[TILES], &view);
     twc_rect all = twc_world_chunks(&view.world);
     twc_rect chunks = {all.x + (int32_t)c->value[OFFSET_X], all.z + (int32_t)c->value[OFFSET_Z], (int32_t)c->value[NX], (int32_t)c->value[NZ]};
     twc_build_options options = {(int)c->value[FINE_ONLY], implementation->fast ? implementation->threads : 1, implementation->schedule};
-    for (size_t k = 0; k < count; k++)
-        meshes[k] = (twc_mesh){(twc_triangle *)call->buffer[TRIANGLES] + k * TWC_GROUND_MAX_TRIANGLES,
-                               (twc_facet *)call->buffer[FACETS] + k * TWC_GROUND_MAX_FACETS,
-                               0, TWC_GROUND_MAX_TRIANGLES, 0, TWC_GROUND_MAX_FACETS};
+    twc_case_meshes_view(c, call, STATUS, meshes);
     twc_status status = implementation->fast
                             ? twc_fast_ground_build(implementation->level, &view.world, chunks, options, call->scratch, meshes)
                             : twc_reference_ground_build(&view.world, chunks, options, call->scratch, meshes);
-    uint32_t code = (uint32_t)status.code;
-    memcpy(call->buffer[STATUS], &code, sizeof code);
-    for (size_t k = 0; k < count; k++) {
-        uint32_t *counts = (uint32_t *)call->buffer[COUNTS] + 2 * k;
-        counts[0] = meshes[k].triangle_count;
-        counts[1] = meshes[k].facet_count;
-        call->written[TRIANGLES][k] = counts[0];
-        call->written[FACETS][k] = counts[1];
-    }
+    twc_case_meshes_note(c, call, STATUS, status, meshes);
 }
 
 const twc_kernel twc_kernel_build = {

@@ -4,11 +4,12 @@
 #include <string.h>
 
 #include "aligned.h"
+#include "check/case_meshes.h"
 #include "check/case_world.h"
 #include "check/registry.h"
 
 enum { CHUNK_X = W_COUNT, CHUNK_Z, NX, NZ, NODE_X, NODE_Z, HEADING, TURN, STEP, EDGE };
-enum { TILES, STATIONS, TREE, PLACED, STATUS, COUNTS, TRIANGLES, FACETS };
+enum { TILES, STATIONS, TREE, PLACED, STATUS };
 enum {
     SIDE = 2, CHUNKS = SIDE * SIDE, NODES = 3,
     CLEARANCE_CM = 6000, /* of the nodes from the extent's border, as far as a step may then go aside */
@@ -64,7 +65,6 @@ static twc_corridor corridor_of(const twc_case *c, twc_profile *profile, twc_poi
 
 static int shape(twc_case *c)
 {
-    size_t count = (size_t)(c->value[NX] * c->value[NZ]);
     twc_profile profile;
     twc_point node[NODES];
     int32_t stations;
@@ -79,11 +79,7 @@ static int shape(twc_case *c)
     twc_case_list(c, TWC_INPUT, "stations", &twc_layout_station, (size_t)stations);
     twc_case_list(c, TWC_INPUT, "tree", &twc_layout_box, (size_t)twc_corridor_tree_size(stations));
     twc_case_list(c, TWC_INPUT, "placed", &twc_layout_u32, 2); /* whether it was; leaves of the tree */
-    twc_case_list(c, TWC_OUTPUT, "status", &twc_layout_u32, 1);
-    twc_case_list(c, TWC_OUTPUT, "counts", &twc_layout_u32, 2 * count);
-    twc_case_list(c, TWC_OUTPUT, "triangles", &twc_layout_triangle, count * room);
-    twc_case_list(c, TWC_OUTPUT, "facets", &twc_layout_facet, count * room);
-    c->array[TRIANGLES].segments = c->array[FACETS].segments = count;
+    twc_case_meshes_shape(c, (size_t)(c->value[NX] * c->value[NZ]), room, room);
     return 1;
 }
 
@@ -139,29 +135,18 @@ static size_t scratch(const twc_case *c, const twc_implementation *implementatio
 
 static void run(const twc_case *c, const twc_implementation *implementation, const twc_call *call)
 {
-    size_t count = c->array[TRIANGLES].segments, room = c->array[TRIANGLES].count / count;
     twc_case_world view;
     twc_feature feature;
     twc_mesh meshes[CHUNKS];
     twc_build_options options = {0, implementation->fast ? implementation->threads : 1, implementation->schedule};
     twc_case_world_view(c, call->buffer[TILES], &view);
     twc_feature_list list = features_of(c, call->buffer[STATIONS], call->buffer[TREE], call->buffer[PLACED], &feature);
-    for (size_t k = 0; k < count; k++)
-        meshes[k] = (twc_mesh){(twc_triangle *)call->buffer[TRIANGLES] + k * room, (twc_facet *)call->buffer[FACETS] + k * room,
-                               0, (uint32_t)room, 0, (uint32_t)room};
+    twc_case_meshes_view(c, call, STATUS, meshes);
     twc_status status =
         implementation->fast
             ? twc_fast_feature_build(implementation->level, &view.world, list, chunks_of(c), options, call->scratch, meshes)
             : twc_reference_feature_build(&view.world, list, chunks_of(c), options, call->scratch, meshes);
-    uint32_t code = (uint32_t)status.code;
-    memcpy(call->buffer[STATUS], &code, sizeof code);
-    for (size_t k = 0; k < count; k++) {
-        uint32_t *counts = (uint32_t *)call->buffer[COUNTS] + 2 * k;
-        counts[0] = meshes[k].triangle_count;
-        counts[1] = meshes[k].facet_count;
-        call->written[TRIANGLES][k] = counts[0];
-        call->written[FACETS][k] = counts[1];
-    }
+    twc_case_meshes_note(c, call, STATUS, status, meshes);
 }
 
 const twc_kernel twc_kernel_feature_build = {
