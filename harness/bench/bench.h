@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "measure/latency.h"
+#include "regions/region.h"
 #include "twc/fast.h"
 
 enum { TWC_BENCH_NAME = 64, TWC_BENCH_VARIANTS = 24, TWC_BENCH_GROUPS = 64 };
@@ -57,7 +58,12 @@ twc_status twc_bench_open_surface(const twc_bench_plan *plan, int index, twc_ben
 twc_status twc_bench_open_kernel(const twc_bench_plan *plan, int index,
                                  twc_bench_group *group); /* past the last: count 0 */
 
+/* Starts a group without a name or variants: its context, `size` zeroed bytes for `close` to free; NULL when memory is short. */
+void *twc_bench_begin(twc_bench_group *group, const char *unit, size_t size, void (*run)(void *, int), void (*close)(void *));
 twc_bench_variant *twc_bench_add(twc_bench_group *group, int threads, double units, double bytes, const char *name);
+
+/* The plan's region and its ground. */
+twc_status twc_bench_region(const twc_bench_plan *plan, twc_region *region, twc_world_data *data);
 
 /* `twc bench edits` (edits.c): measures latencies, `edits` a row, and prints them. */
 twc_status twc_bench_edits(const twc_bench_plan *plan, int edits, int json, twc_latency_study *study);

@@ -44,9 +44,7 @@ twc_status twc_bench_edits(const twc_bench_plan *plan, int edits, int json, twc_
 {
     twc_region region;
     twc_world_data data = {.tiles = NULL};
-    twc_status status = twc_region_read(plan->region, &region);
-    if (!status.code)
-        status = twc_region_generate(&region, &data);
+    twc_status status = twc_bench_region(plan, &region, &data);
     if (!status.code)
         status = twc_latency_measure(&data, (twc_builder){1, plan->level}, edits, study);
     twc_world_data_destroy(&data);

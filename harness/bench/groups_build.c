@@ -8,6 +8,16 @@
 #include "meshes.h"
 #include "regions/region.h"
 
+void *twc_bench_begin(twc_bench_group *group, const char *unit, size_t size, void (*run)(void *, int), void (*close)(void *))
+{
+    memset(group, 0, sizeof *group);
+    group->unit = unit;
+    group->context = calloc(1, size);
+    group->run = run;
+    group->close = close;
+    return group->context;
+}
+
 twc_bench_variant *twc_bench_add(twc_bench_group *group, int threads, double units, double bytes, const char *name)
 {
     twc_bench_variant *variant = &group->variant[group->count++];
@@ -19,11 +29,10 @@ twc_bench_variant *twc_bench_add(twc_bench_group *group, int threads, double uni
     return variant;
 }
 
-static twc_status load_region(const twc_bench_plan *plan, twc_world_data *data)
+twc_status twc_bench_region(const twc_bench_plan *plan, twc_region *region, twc_world_data *data)
 {
-    twc_region region;
-    twc_status status = twc_region_read(plan->region, &region);
-    return status.code ? status : twc_region_generate(&region, data);
+    twc_status status = twc_region_read(plan->region, region);
+    return status.code ? status : twc_region_generate(region, data);
 }
 
 /* What a finished set of meshes holds. */
@@ -125,17 +134,13 @@ static twc_status check_builds(twc_bench_group *group, build_context *context)
 
 twc_status twc_bench_open_build(const twc_bench_plan *plan, int fine_only, twc_bench_group *group)
 {
-    build_context *context = calloc(1, sizeof *context);
+    twc_region region;
+    build_context *context = twc_bench_begin(group, "chunk", sizeof *context, run_build, close_build);
     if (!context)
         return twc_fail(TWC_IO, "not enough memory for a benchmark");
-    memset(group, 0, sizeof *group);
     snprintf(group->name, sizeof group->name, "ground.build/%s", fine_only ? "region_fine_only" : "region");
-    group->unit = "chunk";
-    group->context = context;
-    group->run = run_build;
-    group->close = close_build;
     context->copies = -1;
-    twc_status status = load_region(plan, &context->data);
+    twc_status status = twc_bench_region(plan, &region, &context->data);
     const twc_rect chunks = twc_world_chunks(&context->data.world);
     if (!status.code)
         status = twc_meshes_create(chunks, plan->threads, &context->expected);
@@ -221,17 +226,13 @@ static twc_status make_sizes(size_context *context)
 
 twc_status twc_bench_open_sizes(const twc_bench_plan *plan, twc_bench_group *group)
 {
-    size_context *context = calloc(1, sizeof *context);
+    twc_region region;
+    size_context *context = twc_bench_begin(group, "chunk", sizeof *context, run_size, close_sizes);
     if (!context)
         return twc_fail(TWC_IO, "not enough memory for a benchmark");
-    memset(group, 0, sizeof *group);
     snprintf(group->name, sizeof group->name, "ground.build/size");
-    group->unit = "chunk";
-    group->context = context;
-    group->run = run_size;
-    group->close = close_sizes;
     context->level = plan->level;
-    twc_status status = load_region(plan, &context->data);
+    twc_status status = twc_bench_region(plan, &region, &context->data);
     const twc_rect extent = context->data.world.extent;
     if (!status.code && (extent.nx != REGION_TILES || extent.nz != REGION_TILES))
         status = twc_fail(TWC_USAGE, "sizes are made of a region of %d x %d tiles, %s has %d x %d", REGION_TILES,

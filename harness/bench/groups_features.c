@@ -42,9 +42,7 @@ static void run_road(void *memory, int variant)
 static twc_status prepare_road(const twc_bench_plan *plan, int number, twc_bench_group *group, road_context *context)
 {
     twc_region region;
-    twc_status status = twc_region_read(plan->region, &region);
-    if (!status.code)
-        status = twc_region_generate(&region, &context->data);
+    twc_status status = twc_bench_region(plan, &region, &context->data);
     if (!status.code)
         status = twc_region_place_roads(&region, &context->data.world, &context->features);
     if (!status.code && (size_t)number >= context->features.list.count)
@@ -89,14 +87,9 @@ static twc_status add_road_variants(const twc_bench_plan *plan, twc_bench_group 
 
 twc_status twc_bench_open_road(const twc_bench_plan *plan, int number, twc_bench_group *group)
 {
-    road_context *context = calloc(1, sizeof *context);
+    road_context *context = twc_bench_begin(group, "road", sizeof *context, run_road, close_road);
     if (!context)
         return twc_fail(TWC_IO, "not enough memory for a benchmark");
-    memset(group, 0, sizeof *group);
-    group->unit = "road";
-    group->context = context;
-    group->run = run_road;
-    group->close = close_road;
     context->without = -1;
     twc_status status = prepare_road(plan, number, group, context);
     if (!status.code)
@@ -156,15 +149,10 @@ static twc_status make_lengths(length_context *context)
 
 twc_status twc_bench_open_lengths(const twc_bench_plan *plan, twc_bench_group *group)
 {
-    length_context *context = calloc(1, sizeof *context);
+    length_context *context = twc_bench_begin(group, "chunk", sizeof *context, run_length, close_lengths);
     if (!context)
         return twc_fail(TWC_IO, "not enough memory for a benchmark");
-    memset(group, 0, sizeof *group);
     snprintf(group->name, sizeof group->name, "feature.chunk/length");
-    group->unit = "chunk";
-    group->context = context;
-    group->run = run_length;
-    group->close = close_lengths;
     context->level = plan->level;
     twc_status status = make_lengths(context);
     for (int k = 0; k < LENGTHS && !status.code; k++) {

@@ -158,14 +158,10 @@ twc_status twc_bench_open_kernel(const twc_bench_plan *plan, int index, twc_benc
     memset(group, 0, sizeof *group);
     if (!kernel)
         return twc_ok();
-    kernel_context *context = calloc(1, sizeof *context);
+    kernel_context *context = twc_bench_begin(group, "case", sizeof *context, run_kernel, close_kernel);
     if (!context)
         return twc_fail(TWC_IO, "not enough memory for a benchmark");
     snprintf(group->name, sizeof group->name, "%s", kernel->name);
-    group->unit = "case";
-    group->context = context;
-    group->run = run_kernel;
-    group->close = close_kernel;
     twc_status status = draw_cases(kernel, plan->counting ? DRAWN_COUNTING : DRAWN, context);
     add_levels(plan, group, context);
     if (!status.code && !plan->counting)

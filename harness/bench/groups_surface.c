@@ -4,10 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "aligned.h"
 #include "bench/bench.h"
 #include "landscape.h"
 
-enum { WIDTH = 1920, HEIGHT = 1080, SAMPLES = 2, ALIGNMENT = 64 };
+enum { WIDTH = 1920, HEIGHT = 1080, SAMPLES = 2 };
 
 /* Half the lake, the lowlands and the whole range: what figure 1 shows from 150 m, a little higher. */
 static const twc_camera camera = {{0, 300, 900}, {0, 60, 0}, 0.45, WIDTH, HEIGHT, SAMPLES};
@@ -55,18 +56,14 @@ static void add_fast(const twc_bench_plan *plan, twc_bench_group *group, surface
         add(group, context, (twc_builder){1, plan->level}, threads, units, bytes);
 }
 
-static twc_status open_context(const twc_bench_plan *plan, const char *name, const char *unit, twc_bench_group *group,
-                               surface_context **out)
+static twc_status open_context(const twc_bench_plan *plan, const char *name, const char *unit, void (*run)(void *, int),
+                               twc_bench_group *group, surface_context **out)
 {
     twc_region region;
-    surface_context *context = calloc(1, sizeof *context);
-    memset(group, 0, sizeof *group);
+    surface_context *context = twc_bench_begin(group, unit, sizeof *context, run, close_surface);
     if (!context)
         return twc_fail(TWC_IO, "not enough memory for a benchmark");
     snprintf(group->name, sizeof group->name, "%s", name);
-    group->unit = unit;
-    group->context = context;
-    group->close = close_surface;
     twc_status status = twc_region_read(plan->region, &region);
     if (!status.code)
         status = twc_landscape_create(&region, (twc_landscape_options){0, 0, {0, TWC_LEVEL_BASE}, 1}, &context->landscape);
@@ -113,20 +110,19 @@ static twc_status check_builds(twc_bench_group *group, surface_context *context)
 static twc_status open_build(const twc_bench_plan *plan, twc_bench_group *group)
 {
     surface_context *context;
-    twc_status status = open_context(plan, "surface.build/region", "chunk", group, &context);
+    twc_status status = open_context(plan, "surface.build/region", "chunk", run_build, group, &context);
     if (status.code)
         return status;
     twc_landscape *l = &context->landscape;
     size_t reference = twc_reference_surface_workspace(TWC_GROUND_MAX_FACETS);
     size_t fast = twc_fast_surface_workspace(TWC_GROUND_MAX_FACETS, plan->threads);
     size_t room = reference > fast ? reference : fast;
-    context->workspace = aligned_alloc(ALIGNMENT, (room + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
+    context->workspace = twc_aligned_alloc(room);
     if (!context->workspace)
         status = twc_fail(TWC_IO, "not enough memory for a benchmark");
     if (!status.code)
         status = twc_surfaces_create(&l->data.world, l->water, (twc_builder){0, TWC_LEVEL_BASE},
                                      (twc_build_options){0, 1, TWC_STATIC}, &l->meshes, &context->surfaces);
-    group->run = run_build;
     if (!status.code) {
         double chunks = (double)l->surfaces.chunk_count;
         double bytes = (double)(l->surfaces.triangle_count * 3 * TWC_VERTEX_BYTES);
@@ -177,15 +173,14 @@ static twc_status check_pictures(twc_bench_group *group, surface_context *contex
 static twc_status open_render(const twc_bench_plan *plan, twc_bench_group *group)
 {
     surface_context *context;
-    twc_status status = open_context(plan, "surface.render/1920x1080", "picture", group, &context);
+    twc_status status = open_context(plan, "surface.render/1920x1080", "picture", run_render, group, &context);
     if (status.code)
         return status;
     const size_t bytes = 3 * (size_t)WIDTH * HEIGHT;
     size_t room = twc_fast_render_workspace(&camera, (uint32_t)context->landscape.surfaces.triangle_count, plan->threads);
-    context->workspace = aligned_alloc(ALIGNMENT, (room + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
+    context->workspace = twc_aligned_alloc(room);
     context->picture = malloc(bytes);
     context->expected = malloc(bytes);
-    group->run = run_render;
     if (!context->workspace || !context->picture || !context->expected) {
         status = twc_fail(TWC_IO, "not enough memory for a benchmark");
     } else {
