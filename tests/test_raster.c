@@ -94,8 +94,8 @@ static void exponential(void)
     printf("(worst relative error %.2g) ", worst);
     CU_ASSERT_TRUE(worst < 3e-10);
     CU_ASSERT_TRUE(worst > 1e-12); /* or it was not measured */
-    CU_ASSERT_EQUAL(twc_exp_minus(700.0), 0.0);
-    CU_ASSERT_EQUAL(twc_exp_minus(INFINITY), 0.0);
+    CU_ASSERT_TRUE(twc_exp_minus(700.0) > 0.0 && twc_exp_minus(700.0) < 1e-303);
+    CU_ASSERT_EQUAL(twc_exp_minus(INFINITY), twc_exp_minus(700.0));
     mpfr_clears(exact, error, (mpfr_ptr)0);
 }
 

@@ -18,39 +18,38 @@ typedef struct row {
     double clear[ROW];                            /* what fog leaves */
 } row;
 
-/* twc_exp_minus; t is below 1010, so its floor is a truncation. */
-TWC_INLINE double exp_minus(double x)
+/* twc_exp_minus of a row, in place; t is below 1010, so its floor is a truncation. */
+static void exp_minus(int32_t n, double *restrict value)
 {
-    const double *c = twc_exp_coefficients;
-    const double near = x < 700.0 ? x : 700.0, t = near * 0x1.71547652b82fep+0;
-    const int32_t whole = (int32_t)t;
-    const double f = (t - (double)whole) - 0.5;
-    double power = c[8];
-    TWC_UNROLL(8)
-    for (int k = 7; k >= 0; k--)
-        power = power * f + c[k];
-    const uint64_t bits = (uint64_t)(1023 - whole) << 52;
-    double scale;
-    memcpy(&scale, &bits, sizeof scale);
-    return x < 700.0 ? power * scale : 0.0;
+    double c[9];
+    memcpy(c, twc_exp_coefficients, sizeof c);
+    for (int32_t k = 0; k < n; k++) {
+        const double t = (value[k] < 700.0 ? value[k] : 700.0) * 0x1.71547652b82fep+0;
+        const int32_t whole = (int32_t)t;
+        const double f = (t - (double)whole) - 0.5;
+        const double high = (((c[8] * f + c[7]) * f + c[6]) * f + c[5]) * f + c[4];
+        const double power = (((high * f + c[3]) * f + c[2]) * f + c[1]) * f + c[0];
+        const uint64_t bits = (uint64_t)(int64_t)(1023 - whole) << 52;
+        double scale;
+        memcpy(&scale, &bits, sizeof scale);
+        value[k] = power * scale;
+    }
 }
 
-/* Everything of a row that does not depend on faces; where nothing is seen, depth counts as 0. */
-static void set_row(const twc_picture *picture, twc_tile_rect tile, int32_t at, const double *w, row *r)
+/* Everything of a row that does not depend on faces; where nothing is seen, depth is huge and of no use, but a number. */
+static void set_row(const twc_picture *picture, twc_tile_rect tile, int32_t at, const double *restrict w, row *restrict r)
 {
-    const twc_frame *frame = &picture->frame;
-    const double *forward = frame->forward, *right = frame->right, *up = frame->up;
+    const twc_frame frame = picture->frame; /* a copy: stores into the row cannot change it */
     const double shear_u = twc_the_look.sun[0] / twc_the_look.sun[1], shear_v = twc_the_look.sun[2] / twc_the_look.sun[1];
     const double bias0 = twc_the_look.shadow_bias[0], bias1 = twc_the_look.shadow_bias[1], fog = picture->weather->fog;
-    const double middle = frame->middle_x, focal = frame->focal;
-    const double b = (frame->middle_y - ((double)(tile.row + at) + 0.5)) / focal;
+    const double b = (frame.middle_y - ((double)(tile.row + at) + 0.5)) / frame.focal;
     for (int32_t k = 0; k < tile.columns; k++) {
-        const double a = (((double)(tile.column + k) + 0.5) - middle) / focal;
-        const double dx = (forward[0] + right[0] * a) + up[0] * b;
-        const double dy = (forward[1] + right[1] * a) + up[1] * b;
-        const double dz = (forward[2] + right[2] * a) + up[2] * b;
+        const double a = (((double)(tile.column + k) + 0.5) - frame.middle_x) / frame.focal;
+        const double dx = (frame.forward[0] + frame.right[0] * a) + frame.up[0] * b;
+        const double dy = (frame.forward[1] + frame.right[1] * a) + frame.up[1] * b;
+        const double dz = (frame.forward[2] + frame.right[2] * a) + frame.up[2] * b;
         const double length = sqrt((dx * dx + dy * dy) + dz * dz);
-        const double depth = w[k] > 0.0 ? 1.0 / w[k] : 0.0;
+        const double depth = 1.0 / w[k];
         const double y = dy * depth;
         r->view_x[k] = dx / length;
         r->view_y[k] = dy / length;
@@ -58,8 +57,9 @@ static void set_row(const twc_picture *picture, twc_tile_rect tile, int32_t at, 
         r->u[k] = dx * depth - y * shear_u;
         r->v[k] = dz * depth - y * shear_v;
         r->above[k] = y + (bias0 + bias1 * depth);
-        r->clear[k] = exp_minus((length * depth) / fog);
+        r->clear[k] = (length * depth) / fog;
     }
+    exp_minus(tile.columns, r->clear);
 }
 
 /* ---- shadow ---- */
@@ -147,7 +147,7 @@ static void light_row(const twc_picture *picture, twc_tile_rect tile, int32_t at
     double(*pixel)[3] = work->light[at / samples];
     for (int32_t k = 0; k < tile.columns; k++) {
         double colour[3], *sum = pixel[k / samples];
-        if (work->w[at][k] > 0.0)
+        if (work->w[at][k] > TWC_NOTHING_SEEN)
             face_light(picture, r, k, (uint32_t)(int32_t)work->triangle[at][k], last, colour);
         else
             sky(picture->weather, r->view_x[k], r->view_y[k], r->view_z[k], colour);

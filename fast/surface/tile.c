@@ -97,7 +97,7 @@ void TWC_NAME(raster_tile)(const twc_picture *picture, twc_tile_rect tile, const
         steps[k] = (double)k;
     for (int32_t row = 0; row < tile.rows; row++)
         for (int32_t column = 0; column < tile.columns; column++)
-            work->w[row][column] = work->triangle[row][column] = 0.0;
+            work->w[row][column] = TWC_NOTHING_SEEN, work->triangle[row][column] = 0.0;
     for (uint32_t k = 0; k < count; k++) {
         const uint32_t index = list[k];
         const twc_bounds b = picture->bounds[index];

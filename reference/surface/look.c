@@ -60,9 +60,7 @@ const double twc_exp_coefficients[9] = {
 
 double twc_exp_minus(double x)
 {
-    if (!(x < 700.0))
-        return 0.0;
-    double t = x * 0x1.71547652b82fep+0, whole = floor(t), f = t - whole - 0.5;
+    double near = x < 700.0 ? x : 700.0, t = near * 0x1.71547652b82fep+0, whole = floor(t), f = t - whole - 0.5;
     double power = twc_exp_coefficients[8];
     for (int k = 7; k >= 0; k--)
         power = power * f + twc_exp_coefficients[k];

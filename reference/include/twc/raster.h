@@ -39,7 +39,7 @@ enum {
     TWC_RASTER_MAX_SIDE = 16384,     /* samples along an image's side */
     TWC_RASTER_MAX_SAMPLES = 4,      /* along a pixel's side */
     TWC_RASTER_GUARD = 32768,        /* samples from the middle at which triangles are clipped */
-    TWC_RASTER_MAX_TRIANGLES = 1 << 26
+    TWC_RASTER_MAX_TRIANGLES = 1 << 25 /* the grid counts up to 64 entries each in 32 bits */
 };
 
 typedef struct twc_camera {
