@@ -36,7 +36,7 @@ typedef struct twc_layout {
 } twc_layout;
 
 /* The layouts of the contract's types (layouts.c). */
-extern const twc_layout twc_layout_u8, twc_layout_u16, twc_layout_u32, twc_layout_i32, twc_layout_f32, twc_layout_f64;
+extern const twc_layout twc_layout_u8, twc_layout_u16, twc_layout_u32, twc_layout_u64, twc_layout_i32, twc_layout_f32, twc_layout_f64;
 extern const twc_layout twc_layout_tile, twc_layout_point, twc_layout_vertex, twc_layout_triangle, twc_layout_facet;
 extern const twc_layout twc_layout_location, twc_layout_face, twc_layout_station, twc_layout_box;
 
@@ -114,6 +114,9 @@ typedef struct twc_kernel {
 
 /* The ground table an implementation stands for. */
 const twc_ground_table *twc_implementation_ground(const twc_implementation *implementation);
+
+/* The world table likewise. */
+const twc_world_table *twc_implementation_world(const twc_implementation *implementation);
 
 /* Lays the case's arrays out in memory from its kernel and scalars. 0 when the scalars make no valid case or memory ends. */
 int twc_case_create(twc_case *c);

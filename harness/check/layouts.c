@@ -9,6 +9,7 @@
 ONE(uint8_t, TWC_TYPE_U8, u8)
 ONE(uint16_t, TWC_TYPE_U16, u16)
 ONE(uint32_t, TWC_TYPE_U32, u32)
+ONE(uint64_t, TWC_TYPE_U64, u64)
 ONE(int32_t, TWC_TYPE_I32, i32)
 ONE(float, TWC_TYPE_F32, f32)
 ONE(double, TWC_TYPE_F64, f64)

@@ -19,5 +19,10 @@ const twc_kernel *const twc_kernels[] = {
     &twc_kernel_render,
     &twc_kernel_surface_build,
     &twc_kernel_feature_build,
+    &twc_kernel_brush,
+    &twc_kernel_fingerprint_bytes,
+    &twc_kernel_mesh_stages,
+    &twc_kernel_buckets_build,
+    &twc_kernel_buckets_find,
     NULL,
 };

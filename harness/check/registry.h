@@ -18,5 +18,8 @@ extern const twc_kernel twc_kernel_dryness, twc_kernel_faces, twc_kernel_ranks, 
 extern const twc_kernel twc_kernel_render;                                                  /* kernels_render.c */
 extern const twc_kernel twc_kernel_surface_build;                                           /* kernels_surface_build.c */
 extern const twc_kernel twc_kernel_feature_build;                                           /* kernels_feature.c */
+extern const twc_kernel twc_kernel_brush;                                                   /* kernels_brush.c */
+extern const twc_kernel twc_kernel_fingerprint_bytes, twc_kernel_mesh_stages;               /* kernels_hash.c */
+extern const twc_kernel twc_kernel_buckets_build, twc_kernel_buckets_find;                  /* kernels_buckets.c */
 
 #endif

@@ -7,6 +7,11 @@
 #include "aligned.h"
 #include "session_parts.h"
 
+const twc_world_table *twc_session_kernels(const twc_session *session)
+{
+    return session->builder.fast ? twc_fast_world(session->builder.level) : twc_reference_world();
+}
+
 uint32_t twc_session_capacity(const twc_session *session, const twc_change *coming, twc_point at)
 {
     uint32_t capacity = twc_feature_capacity(session->features.list, at.x, at.z);
@@ -60,7 +65,7 @@ static twc_status build_surface(twc_session *session, int thread, twc_rect chunk
                                                             &built->mesh, &built->surface);
     if (!status.code)
         built->stage[TWC_STAGE_SURFACE] =
-            twc_fingerprint_bytes(built->surface.vertices, (size_t)built->mesh.triangle_count * 3 * TWC_VERTEX_BYTES);
+            twc_session_kernels(session)->fingerprint_bytes(built->surface.vertices, (size_t)built->mesh.triangle_count * 3 * TWC_VERTEX_BYTES);
     return status;
 }
 
@@ -76,7 +81,7 @@ twc_status twc_session_build_chunk(twc_session *session, int thread, twc_point a
     if (!status.code && session->surfaces)
         status = build_surface(session, thread, one.chunks, options, built);
     if (!status.code)
-        twc_mesh_stages(&built->mesh, built->stage);
+        twc_session_kernels(session)->mesh_stages(&built->mesh, built->stage);
     return status;
 }
 

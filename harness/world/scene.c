@@ -13,6 +13,7 @@ struct twc_scene {
     size_t leaves;
     pthread_mutex_t pool_lock;
     twc_built *pool;
+    const twc_world_table *kernels;
 };
 
 /* ---- chunks and their pool ---- */
@@ -94,13 +95,14 @@ void twc_scene_release(twc_scene *scene, twc_built *built)
 
 /* ---- life ---- */
 
-twc_status twc_scene_create(twc_rect tiles, twc_scene **out)
+twc_status twc_scene_create(twc_rect tiles, const twc_world_table *kernels, twc_scene **out)
 {
     twc_scene *scene = calloc(1, sizeof *scene);
     *out = NULL;
     if (!scene)
         return twc_fail(TWC_IO, "not enough memory for a scene");
     scene->tiles = tiles;
+    scene->kernels = kernels;
     scene->chunks = (twc_rect){tiles.x * TWC_TILE_CHUNKS, tiles.z * TWC_TILE_CHUNKS, tiles.nx * TWC_TILE_CHUNKS,
                                tiles.nz * TWC_TILE_CHUNKS};
     scene->leaves = twc_fingerprint_leaves((size_t)tiles.nx * (size_t)tiles.nz);
@@ -115,7 +117,7 @@ twc_status twc_scene_create(twc_rect tiles, twc_scene **out)
     }
     /* One empty chunk stands in every slot. */
     size_t count = (size_t)scene->chunks.nx * (size_t)scene->chunks.nz;
-    twc_mesh_stages(&empty->mesh, empty->stage);
+    kernels->mesh_stages(&empty->mesh, empty->stage);
     atomic_store(&empty->references, (int)count);
     for (size_t k = 0; k < count; k++)
         scene->slot[k] = empty;
@@ -210,7 +212,7 @@ static twc_status need_buckets(twc_scene *scene, twc_built *built)
         made.start = malloc(((size_t)made.cells.nx * (size_t)made.cells.nz + 1) * sizeof *made.start);
         made.item = malloc((twc_buckets_items(&built->mesh) + 1) * sizeof *made.item);
         if (made.start && made.item) {
-            twc_buckets_build(&built->mesh, &made);
+            scene->kernels->buckets_build(&built->mesh, &made);
             built->buckets = made;
         } else {
             free(made.start);
@@ -241,10 +243,13 @@ twc_status twc_scene_height(twc_scene *scene, twc_point point, float *height, in
     }
     twc_scene_acquire(scene, n, at, built);
     for (size_t k = 0; k < n; k++) {
-        float y;
+        int64_t triangle = -1;
+        float y = 0.0f;
         if (!status.code)
             status = need_buckets(scene, built[k]);
-        if (!status.code && twc_buckets_find(&built[k]->mesh, &built[k]->buckets, point, &y) >= 0) {
+        if (!status.code)
+            scene->kernels->buckets_find(&built[k]->mesh, &built[k]->buckets, 1, &point, &triangle, &y);
+        if (triangle >= 0) {
             *height = !*found || y > *height ? y : *height;
             *found = 1;
         }

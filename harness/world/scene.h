@@ -8,9 +8,8 @@
 
 #include <stdatomic.h>
 
-#include "twc/buckets.h"
-#include "twc/fingerprint.h"
 #include "twc/surface.h"
+#include "twc/world_kernels.h"
 
 /* A built chunk. Written by its builder, then read-only; freed to the scene's pool with its last reference. */
 typedef struct twc_built {
@@ -25,8 +24,11 @@ typedef struct twc_built {
 
 typedef struct twc_scene twc_scene;
 
-/* A scene of `chunks`, all empty (their mesh has no triangles). tiles: the extent in tiles, for the fingerprint tree. */
-twc_status twc_scene_create(twc_rect tiles, twc_scene **scene);
+/*
+ * A scene of `chunks`, all empty (their mesh has no triangles). tiles: the extent in tiles, for the fingerprint tree.
+ * kernels: what makes the buckets and answers from them.
+ */
+twc_status twc_scene_create(twc_rect tiles, const twc_world_table *kernels, twc_scene **scene);
 void twc_scene_destroy(twc_scene *scene);
 
 twc_rect twc_scene_chunks(const twc_scene *scene);

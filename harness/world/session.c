@@ -43,7 +43,7 @@ twc_status twc_session_create(twc_world_data *data, twc_builder builder, twc_bui
     session->water = water ? *water : 0;
     twc_status status = twc_world_check(&session->data.world);
     if (!status.code)
-        status = twc_scene_create(session->data.world.extent, &session->scene);
+        status = twc_scene_create(session->data.world.extent, twc_session_kernels(session), &session->scene);
     if (!status.code)
         status = build_all(session);
     if (status.code)

@@ -71,7 +71,7 @@ twc_status twc_session_brush(twc_session *session, const twc_brush *brush, twc_r
         twc_reference_ground()->samples(world, (twc_rect){rect.x - 1, rect.z - 1, rect.nx + 2, rect.nz + 2}, around);
         if (session->features.list.count > 0)
             mask_footprints(session, rect, mask);
-        twc_brush_apply(brush, rect, around, mask, samples);
+        twc_session_kernels(session)->brush_apply(brush, rect, around, mask, samples);
         twc_fact fact = {.sequence = session->next, .kind = TWC_FACT_SAMPLES, .rect = rect, .samples = samples};
         status = twc_session_apply(session, &fact, rebuilt);
     }

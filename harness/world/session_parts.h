@@ -55,6 +55,9 @@ twc_status twc_group_build(twc_session *session, twc_group *group, twc_rebuilt *
 /* Builds one chunk of the session's world as it is, with its fingerprints, in the workspace of one of options.threads threads. */
 twc_status twc_session_build_chunk(twc_session *session, int thread, twc_point at, twc_built *built);
 
+/* The kernels of the world stage that the session works with. */
+const twc_world_table *twc_session_kernels(const twc_session *session);
+
 /* Room for a chunk of the session's features, and of one more. */
 uint32_t twc_session_capacity(const twc_session *session, const twc_change *coming, twc_point at);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "twc/buckets.h"
+#include "world/kernels.h"
 
 #include <string.h>
 
@@ -50,7 +50,7 @@ static size_t bucket_index(const twc_buckets *buckets, int32_t x, int32_t z)
     return (size_t)(z - buckets->cells.z) * (size_t)buckets->cells.nx + (size_t)(x - buckets->cells.x);
 }
 
-void twc_buckets_build(const twc_mesh *mesh, twc_buckets *buckets)
+void twc_reference_buckets_build(const twc_mesh *mesh, twc_buckets *buckets)
 {
     size_t count = (size_t)buckets->cells.nx * (size_t)buckets->cells.nz;
     memset(buckets->start, 0, (count + 1) * sizeof *buckets->start);
@@ -80,10 +80,11 @@ void twc_buckets_build(const twc_mesh *mesh, twc_buckets *buckets)
     buckets->start[0] = 0;
 }
 
-int64_t twc_buckets_find(const twc_mesh *mesh, const twc_buckets *buckets, twc_point point, float *height)
+static int64_t find(const twc_mesh *mesh, const twc_buckets *buckets, twc_point point, float *height)
 {
     int32_t x = twc_floor_div(point.x, TWC_BUCKET_CM), z = twc_floor_div(point.z, TWC_BUCKET_CM);
     int64_t found = -1;
+    *height = 0.0f;
     if (x < buckets->cells.x || x >= buckets->cells.x + buckets->cells.nx || z < buckets->cells.z
         || z >= buckets->cells.z + buckets->cells.nz)
         return -1;
@@ -100,4 +101,11 @@ int64_t twc_buckets_find(const twc_mesh *mesh, const twc_buckets *buckets, twc_p
         found = buckets->item[i];
     }
     return found;
+}
+
+void twc_reference_buckets_find(const twc_mesh *mesh, const twc_buckets *buckets, size_t n, const twc_point *points,
+                                int64_t *triangle, float *height)
+{
+    for (size_t k = 0; k < n; k++)
+        triangle[k] = find(mesh, buckets, points[k], &height[k]);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "twc/fingerprint.h"
+#include "world/kernels.h"
 
 #include <string.h>
 
@@ -53,7 +53,7 @@ uint64_t twc_fingerprint_words(const uint64_t *words, size_t n)
     return twc_fingerprint_end(&fingerprint);
 }
 
-uint64_t twc_fingerprint_bytes(const uint8_t *bytes, size_t n)
+uint64_t twc_reference_fingerprint_bytes(const uint8_t *bytes, size_t n)
 {
     twc_fingerprint fingerprint;
     twc_fingerprint_begin(&fingerprint);
@@ -123,7 +123,7 @@ static int of_feature(const twc_facet *facet)
     return facet->id >> 62 == TWC_FACET_FEATURE;
 }
 
-void twc_mesh_stages(const twc_mesh *mesh, uint64_t stage[TWC_STAGE_COUNT])
+void twc_reference_mesh_stages(const twc_mesh *mesh, uint64_t stage[TWC_STAGE_COUNT])
 {
     twc_fingerprint part[2];
     uint32_t triangles[2] = {0, 0}, facets[2] = {0, 0};

@@ -8,6 +8,7 @@
 #include "twc/feature.h"
 #include "twc/ground.h"
 #include "twc/raster.h"
+#include "twc/world_kernels.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -47,6 +48,9 @@ size_t twc_fast_surface_workspace(uint32_t facets, int threads);
 twc_status twc_fast_surface_build(twc_level level, const twc_world *world, double water, twc_rect chunks,
                                   twc_build_options options, void *workspace, const twc_mesh *meshes,
                                   twc_chunk_surface *surfaces);
+
+/* The world table of a usable level; NULL for any other. */
+const twc_world_table *twc_fast_world(twc_level level);
 
 /* As twc_reference_render, over `threads` threads; the workspace grows with triangles and threads, not with the image. */
 size_t twc_fast_render_workspace(const twc_camera *camera, uint32_t triangle_count, int threads);

@@ -30,16 +30,6 @@ typedef struct twc_buckets {
 twc_rect twc_buckets_cells(const twc_mesh *mesh);
 size_t twc_buckets_items(const twc_mesh *mesh);
 
-/* Fills buckets->start and ->item; ->cells is as twc_buckets_cells gives it. */
-void twc_buckets_build(const twc_mesh *mesh, twc_buckets *buckets);
-
-/*
- * The highest triangle over a point, vertical ones apart: its index, and twc_plane_height there in *height; among equals the first.
- * -1 when no triangle of this mesh contains the point. Triangles that contain it may belong to neighbouring chunks:
- * ask all whose cells hold it.
- */
-int64_t twc_buckets_find(const twc_mesh *mesh, const twc_buckets *buckets, twc_point point, float *height);
-
 #ifdef __cplusplus
 }
 #endif

@@ -75,22 +75,13 @@ typedef struct twc_brush {
     twc_brush_kind kind;
     twc_point centre;
     int32_t radius_cm;   /* 1..100000 */
-    int32_t strength;    /* raise, lower, noise: samples (cm) at the centre; smooth, flatten: 0..256 of the way there */
+    int32_t strength;    /* raise, lower, noise: 0..65535 samples (cm) at the centre; smooth, flatten: 0..256 of the way there */
     uint16_t target;     /* flatten: the sample to approach */
     int32_t salt;        /* noise */
 } twc_brush;
 
-/* The samples under a brush that lie in the extent: nx or nz is 0 when there are none. */
+/* The samples under a brush (twc/world_kernels.h says what it does to them) that lie in the extent: nx or nz is 0 when there are none. */
 twc_rect twc_brush_rect(const twc_world *world, const twc_brush *brush);
-
-/*
- * New samples of `rect` from those of `rect` grown by one on each side. All integer: with d the distance of a sample from the
- * centre and r the radius, w = (256 (r^2 - d^2) / r^2, floored)^2, 0 outside; a change is floor((strength w + 2^15) / 2^16) for
- * raise (less for lower; for noise, strength is jittered by hash(x, z, salt)), floor((target - s) strength w / 2^24 + 1/2) for
- * flatten, and for smooth with the rounded mean of the 3 x 3 samples as target. Results are clamped to 0..65535. Where mask is not NULL
- * and mask[k] != 0 a sample stays as it is (it lies inside a footprint).
- */
-void twc_brush_apply(const twc_brush *brush, twc_rect rect, const uint16_t *around, const uint8_t *mask, uint16_t *out);
 
 /* ---- what a fact reaches ---- */
 

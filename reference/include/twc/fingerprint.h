@@ -36,18 +36,9 @@ uint64_t twc_fingerprint_words(const uint64_t *words, size_t n);
  */
 uint64_t twc_mesh_fingerprint(const twc_mesh *mesh);
 
-/* The hash of bytes as little-endian words, the last one filled up with zeros, after a word that holds their number. */
-uint64_t twc_fingerprint_bytes(const uint8_t *bytes, size_t n);
-
 /* ---- the tree of a world ---- */
 
 enum { TWC_STAGE_GROUND, TWC_STAGE_FEATURES, TWC_STAGE_SURFACE, TWC_STAGE_COUNT };
-
-/*
- * The hashes of a mesh's ground (stage[TWC_STAGE_GROUND]) and of the faces of its features: as twc_mesh_fingerprint, each over the
- * triangles and the facets of its kind only, the first word being their counts.
- */
-void twc_mesh_stages(const twc_mesh *mesh, uint64_t stage[TWC_STAGE_COUNT]);
 
 /* A chunk: the hash of its stages' hashes. A tile: of its four chunks, by row. */
 uint64_t twc_chunk_fingerprint(const uint64_t stage[TWC_STAGE_COUNT]);
