@@ -3,6 +3,8 @@
  * A brush, a stretch of a row at a time: one loop a step, one lane a sample. The integers of the contract are carried in binary64,
  * which holds every one of them exactly; floors are truncations of numbers that are not negative.
  */
+#include <math.h>
+
 #include "surface/surface.h"
 #include "world/world.h"
 
@@ -19,8 +21,9 @@ static void weigh(const twc_brush *brush, int32_t n, int32_t first_x, int32_t z,
     const double centre = (double)brush->centre.x;
     for (int32_t k = 0; k < n; k++) {
         const double dx = (double)(first_x + k) * TWC_SAMPLE_CM - centre;
-        const double inside = square - (dx * dx + across);
-        const double root = (double)(int32_t)(256.0 * (inside > 0.0 ? inside : 0.0) / square);
+        const double quotient = 256.0 * (square - (dx * dx + across)) / square;
+        /* (q + |q|) / 2 is q or 0, exactly; a choice would become a branch around the division. */
+        const double root = (double)(int32_t)((quotient + fabs(quotient)) * 0.5);
         weight[k] = root * root;
     }
 }
@@ -69,11 +72,10 @@ static void finish(int32_t n, int32_t sign, double scale, const double *way, con
     for (int32_t k = 0; k < n; k++) {
         const double change = way[k] * weight[k] * scale;
         const int32_t whole = (int32_t)(change + 65536.5) - 65536;
-        const int32_t now = centre[k];
-        int32_t value = now + sign * whole;
+        int32_t value = centre[k] + (sign * whole & -(int32_t)(keep[k] == 0));
         value = value < 0 ? 0 : value;
         value = value > 65535 ? 65535 : value;
-        out[k] = (uint16_t)(keep[k] ? now : value);
+        out[k] = (uint16_t)value;
     }
 }
 

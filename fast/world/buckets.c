@@ -82,6 +82,9 @@ void TWC_NAME(buckets_build)(const twc_mesh *mesh, twc_buckets *buckets)
 
 /* ---- find ---- */
 
+enum { BATCH = 64 };
+#define NOWHERE UINT32_MAX
+
 /* Twice the signed area of an edge and a point, as twc_area2, but of differences from the point: the same integer. */
 TWC_INLINE int64_t area2(int64_t ax, int64_t az, int64_t bx, int64_t bz)
 {
@@ -105,27 +108,45 @@ TWC_INLINE int height_over(const twc_triangle *triangle, twc_point p, float *hei
     return 1;
 }
 
+/* The highest triangle of one bucket over a point, or -1. */
+static int64_t highest_over(const twc_mesh *mesh, const twc_buckets *buckets, uint32_t bucket, twc_point p, float *height)
+{
+    int64_t found = -1;
+    float highest = 0.0f;
+    if (bucket != NOWHERE) {
+        const uint32_t *start = &buckets->start[bucket];
+        for (uint32_t i = start[0]; i < start[1]; i++) {
+            float y;
+            if (height_over(&mesh->triangles[buckets->item[i]], p, &y) && (found < 0 || y > highest)) {
+                highest = y;
+                found = buckets->item[i];
+            }
+        }
+    }
+    *height = highest;
+    return found;
+}
+
+/* The bucket of each point; NOWHERE where none is. A point below the first one wraps to beyond the last. */
+static void find_buckets(twc_rect cells, uint32_t n, const twc_point *points, uint32_t *bucket)
+{
+    const uint32_t x0 = (uint32_t)cells.x * TWC_BUCKET_CM, z0 = (uint32_t)cells.z * TWC_BUCKET_CM;
+    const uint32_t nx = (uint32_t)cells.nx, nz = (uint32_t)cells.nz;
+    for (uint32_t k = 0; k < n; k++) {
+        const uint32_t x = ((uint32_t)points[k].x - x0) / TWC_BUCKET_CM, z = ((uint32_t)points[k].z - z0) / TWC_BUCKET_CM;
+        const uint32_t inside = (uint32_t)(x < nx) & (uint32_t)(z < nz);
+        bucket[k] = (z * nx + x) | (inside - 1);
+    }
+}
+
 void TWC_NAME(buckets_find)(const twc_mesh *mesh, const twc_buckets *buckets, size_t n, const twc_point *points, int64_t *triangle,
                             float *height)
 {
-    const twc_rect cells = buckets->cells;
-    for (size_t k = 0; k < n; k++) {
-        const twc_point p = points[k];
-        const uint32_t x = (uint32_t)twc_floor_div(p.x, TWC_BUCKET_CM) - (uint32_t)cells.x;
-        const uint32_t z = (uint32_t)twc_floor_div(p.z, TWC_BUCKET_CM) - (uint32_t)cells.z;
-        int64_t found = -1;
-        float highest = 0.0f;
-        if (x < (uint32_t)cells.nx && z < (uint32_t)cells.nz) {
-            const uint32_t *start = &buckets->start[(size_t)z * (size_t)cells.nx + x];
-            for (uint32_t i = start[0]; i < start[1]; i++) {
-                float y;
-                if (height_over(&mesh->triangles[buckets->item[i]], p, &y) && (found < 0 || y > highest)) {
-                    highest = y;
-                    found = buckets->item[i];
-                }
-            }
-        }
-        triangle[k] = found;
-        height[k] = highest;
+    uint32_t bucket[BATCH];
+    for (size_t first = 0; first < n; first += BATCH) {
+        const uint32_t count = n - first < BATCH ? (uint32_t)(n - first) : BATCH;
+        find_buckets(buckets->cells, count, points + first, bucket);
+        for (uint32_t k = 0; k < count; k++)
+            triangle[first + k] = highest_over(mesh, buckets, bucket[k], points[first + k], &height[first + k]);
     }
 }

@@ -41,6 +41,11 @@ void run_dryness(const implementation *who, sink *out);
 void run_surface(const implementation *who, sink *out);
 void run_render(const implementation *who, sink *out);
 
+/* stages_world.c */
+void run_brush(const implementation *who, sink *out);
+void run_hashes(const implementation *who, sink *out);
+void run_buckets(const implementation *who, sink *out);
+
 /* Ends with a NULL name. */
 extern const stage stages[];
 

@@ -285,5 +285,8 @@ const stage stages[] = {
     {"surface.build", run_surface},
     {"surface.render", run_render},
     {"feature.build", run_feature_build},
+    {"world.brush", run_brush},
+    {"world.hashes", run_hashes},
+    {"world.buckets", run_buckets},
     {NULL, NULL},
 };
