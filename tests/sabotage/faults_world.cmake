@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Faults of the world stage. Not told from the original, and so not planted:
+#  - the words before the first whole round left to the rest's loop when there is but one: it takes it just the same;
 #  - a weight from a quotient in binary64 of other order (256 (x / y)): its floor differs only beside whole numbers, if at all.
 
 # ---- brush_apply ----
@@ -36,8 +37,8 @@ plant(world.fingerprint_bytes "dropped last" world/fingerprint.c
   [==[memcpy(last, bytes + n - n % 8, n % 8)]==]
   [==[memcpy(last, bytes + n - n % 8, n % 8 - 1)]==])
 plant_text(world.fingerprint_bytes "wrong lane" world/fingerprint.c
-  [==[n > 0 && fingerprint->words % 4 != 0]==]
-  [==[n > TWC_FAULT(@FAULT@, 0, 1) && fingerprint->words % 4 != 0]==])
+  [==[fingerprint->words % 4 != 0]==]
+  [==[fingerprint->words % TWC_FAULT(@FAULT@, 4, 2) != 0]==])
 plant_text(world.fingerprint_bytes "wrong number" world/fingerprint.c
   [==[twc_fingerprint_add(&fingerprint, n);]==]
   [==[twc_fingerprint_add(&fingerprint, TWC_FAULT(@FAULT@, n, n / 8));]==])
@@ -55,15 +56,15 @@ plant(world.mesh_stages "byte order" world/fingerprint.c
 plant(world.mesh_stages "wrong kind" world/fingerprint.c
   [==[facet->id >> 62 == TWC_FACET_FEATURE]==]
   [==[facet->id >> 62 != TWC_FACET_FINE]==])
-plant(world.mesh_stages "off by one" world/fingerprint.c
-  [==[&mesh->triangles[first], k - first]==]
-  [==[&mesh->triangles[first], k - first - (k - first > 1)]==])
+plant_text(world.mesh_stages "off by one" world/fingerprint.c
+  [==[&mesh->triangles[first], k - first)]==]
+  [==[&mesh->triangles[first], k - first - TWC_FAULT(@FAULT@, 0, k - first > 1))]==])
 plant(world.mesh_stages "wrong number" world/fingerprint.c
   [==[(uint64_t)facets << 32 | triangles]==]
   [==[(uint64_t)triangles << 32 | facets]==])
-plant(world.mesh_stages "swapped parts" world/fingerprint.c
-  [==[take_facets(&part[kind], &mesh->facets[first], k - first)]==]
-  [==[take_facets(&part[kind ^ (k - first > 6)], &mesh->facets[first], k - first)]==])
+plant_text(world.mesh_stages "swapped parts" world/fingerprint.c
+  [==[take_facets(&part[kind],]==]
+  [==[take_facets(&part[TWC_FAULT(@FAULT@, kind, kind ^ (k - first > 6))],]==])
 
 # ---- buckets_build ----
 plant_text(world.buckets_build "off by one" world/buckets.c
