@@ -39,11 +39,6 @@ const twc_ground_table *twc_implementation_ground(const twc_implementation *impl
     return implementation->fast ? twc_fast_ground(implementation->level) : twc_reference_ground();
 }
 
-const twc_world_table *twc_implementation_world(const twc_implementation *implementation)
-{
-    return implementation->fast ? twc_fast_world(implementation->level) : twc_reference_world();
-}
-
 uint32_t twc_kernel_scalar_count(const twc_kernel *kernel)
 {
     uint32_t count = 0;

@@ -201,6 +201,27 @@ static void step_feature(run *r, const twc_step *step, uint64_t before)
         broken(r, TWC_BROKEN_APPLY, status.code ? status.message : "a feature was removed that is not there");
 }
 
+/* The second peer takes the first one's fact; but its own kernels would have made the same of the stroke. */
+static twc_status step_brush(run *r, const twc_brush *brush)
+{
+    twc_rect rect;
+    uint16_t *samples[2];
+    twc_status status = twc_session_stroke(r->peer[0], brush, &rect, &samples[0]);
+    if (status.code)
+        return status;
+    status = twc_session_stroke(r->peer[1], brush, &rect, &samples[1]);
+    if (samples[0] && samples[1] && memcmp(samples[0], samples[1], (size_t)rect.nx * (size_t)rect.nz * sizeof **samples) != 0)
+        broken(r, TWC_BROKEN_PEERS, "the same stroke gives other samples");
+    free(samples[0]);
+    free(samples[1]);
+    if (status.code || r->verdict->broken != TWC_HOLDS)
+        return status;
+    status = twc_session_brush(r->peer[0], brush, NULL);
+    if (status.code)
+        broken(r, TWC_BROKEN_APPLY, status.message);
+    return twc_ok();
+}
+
 /* Undo and redo against a stack of fingerprints kept here. */
 static void step_history(run *r, twc_step_kind kind, uint64_t before)
 {
@@ -245,10 +266,7 @@ static twc_status take_step(run *r, const twc_step *step)
         step_feature(r, step, before);
         break;
     case TWC_STEP_BRUSH:
-        status = twc_session_brush(r->peer[0], &step->brush, NULL);
-        if (status.code)
-            broken(r, TWC_BROKEN_APPLY, status.message);
-        status = twc_ok();
+        status = step_brush(r, &step->brush);
         break;
     default:
         status = step_values(r, step);

@@ -55,6 +55,12 @@ uint64_t twc_session_next(const twc_session *session);
 /* Applies a fact; on failure the world, the scene and the log are unchanged. `rebuilt` may be NULL. */
 twc_status twc_session_apply(twc_session *session, const twc_fact *fact, twc_rebuilt *rebuilt);
 
+/*
+ * What a brush stroke would make of the samples under it, without changing the world: *samples is to be freed, or NULL when the brush
+ * touches none (or on failure).
+ */
+twc_status twc_session_stroke(twc_session *session, const twc_brush *brush, twc_rect *rect, uint16_t **samples);
+
 /* Makes the fact of a brush stroke and applies it. A brush that touches no sample makes no fact. */
 twc_status twc_session_brush(twc_session *session, const twc_brush *brush, twc_rebuilt *rebuilt);
 

@@ -54,13 +54,13 @@ static void mask_footprints(twc_session *session, twc_rect rect, uint8_t *mask)
     }
 }
 
-twc_status twc_session_brush(twc_session *session, const twc_brush *brush, twc_rebuilt *rebuilt)
+twc_status twc_session_stroke(twc_session *session, const twc_brush *brush, twc_rect *area, uint16_t **out)
 {
     const twc_world *world = &session->data.world;
     twc_rect rect = twc_brush_rect(world, brush);
     size_t count = (size_t)rect.nx * (size_t)rect.nz;
-    if (rebuilt)
-        memset(rebuilt, 0, sizeof *rebuilt);
+    *area = rect;
+    *out = NULL;
     if (count == 0)
         return twc_ok();
     uint16_t *around = malloc(((size_t)rect.nx + 2) * ((size_t)rect.nz + 2) * sizeof *around);
@@ -72,12 +72,28 @@ twc_status twc_session_brush(twc_session *session, const twc_brush *brush, twc_r
         if (session->features.list.count > 0)
             mask_footprints(session, rect, mask);
         twc_session_kernels(session)->brush_apply(brush, rect, around, mask, samples);
-        twc_fact fact = {.sequence = session->next, .kind = TWC_FACT_SAMPLES, .rect = rect, .samples = samples};
-        status = twc_session_apply(session, &fact, rebuilt);
+        *out = samples;
+        samples = NULL;
+        status = twc_ok();
     }
     free(around);
     free(samples);
     free(mask);
+    return status;
+}
+
+twc_status twc_session_brush(twc_session *session, const twc_brush *brush, twc_rebuilt *rebuilt)
+{
+    uint16_t *samples;
+    twc_rect rect;
+    if (rebuilt)
+        memset(rebuilt, 0, sizeof *rebuilt);
+    twc_status status = twc_session_stroke(session, brush, &rect, &samples);
+    if (samples) {
+        twc_fact fact = {.sequence = session->next, .kind = TWC_FACT_SAMPLES, .rect = rect, .samples = samples};
+        status = twc_session_apply(session, &fact, rebuilt);
+        free(samples);
+    }
     return status;
 }
 
