@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 functions=twc_floor_div,twc_floor_mod,twc_clamp,twc_jitter,twc_area2,twc_floor_mean3,lerp_position,twc_round_div
 [ -f ~/.why3.conf ] || why3 config detect >/dev/null
-output=$(frama-c -wp -wp-rte -wp-prover z3 -wp-timeout "${1:-60}" -wp-fct "$functions" \
+output=$(frama-c -wp -wp-rte -wp-prover z3 -wp-par 2 -wp-timeout "${1:-240}" -wp-fct "$functions" \
   -cpp-extra-args="-Ireference/include -Ireference" tests/proofs/predicates.c 2>&1) || { echo "$output"; exit 1; }
 grep -E 'Proved goals|Failed|Timeout|Unknown' <<<"$output" || true
 read -r proved goals < <(sed -n 's|.*Proved goals: *\([0-9]*\) / \([0-9]*\).*|\1 \2|p' <<<"$output")

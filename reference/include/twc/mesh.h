@@ -56,9 +56,9 @@ typedef struct twc_mesh {
     ensures \result == (bz - az) * (cx - ax) - (bx - ax) * (cz - az); */
 static inline int64_t twc_area2(int32_t ax, int32_t az, int32_t bx, int32_t bz, int32_t cx, int32_t cz)
 {
+    /*@ assert -4611686018427387904 < (bz - az) * (cx - ax) < 4611686018427387904; */
+    /*@ assert -4611686018427387904 < (bx - ax) * (cz - az) < 4611686018427387904; */
     int64_t one = ((int64_t)bz - az) * ((int64_t)cx - ax), other = ((int64_t)bx - ax) * ((int64_t)cz - az);
-    /*@ assert -4611686018427387904 < one < 4611686018427387904; */
-    /*@ assert -4611686018427387904 < other < 4611686018427387904; */
     return one - other;
 }
 
