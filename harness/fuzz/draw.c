@@ -54,7 +54,7 @@ static void draw_rect(twc_random *random, const twc_script *script, twc_step *st
     step->rect.nz = twc_clamp(draw_side(random, samples ? 16 : 3, whole), 1, all.nz);
     step->rect.x = twc_clamp(draw_place(random, all.x, all.nx, border), all.x, all.x + all.nx - step->rect.nx);
     step->rect.z = twc_clamp(draw_place(random, all.z, all.nz, border), all.z, all.z + all.nz - step->rect.nz);
-    step->fill = (twc_fill)between(random, 0, TWC_FILL_COUNT - 1);
+    step->fill = (twc_pattern)between(random, 0, TWC_PATTERN_COUNT - 1);
     step->value = samples ? (twc_random_once_in(random, 3) ? between(random, 0, 1) * 65535 : between(random, 0, 65535))
                           : between(random, 0, 1);
     step->seed = between(random, 1, 1000000);

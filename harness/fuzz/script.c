@@ -77,9 +77,9 @@ static int32_t fill_value(const twc_step *step, int32_t x, int32_t z, int32_t gr
 {
     uint32_t hash = twc_hash(x, z, step->seed);
     switch (step->fill) {
-    case TWC_FILL_TWO:
+    case TWC_PATTERN_TWO:
         return hash & 1 ? twc_clamp(step->value, 0, greatest) : greatest;
-    case TWC_FILL_NOISE:
+    case TWC_PATTERN_NOISE:
         return (int32_t)(hash % ((uint32_t)greatest + 1));
     default:
         return twc_clamp(step->value, 0, greatest);

@@ -25,14 +25,14 @@ typedef enum twc_step_kind {
 
 enum { TWC_STEP_NODES = 4 };
 
-typedef enum twc_fill { TWC_FILL_LEVEL, TWC_FILL_TWO, TWC_FILL_NOISE, TWC_FILL_COUNT } twc_fill;
+typedef enum twc_pattern { TWC_PATTERN_LEVEL, TWC_PATTERN_TWO, TWC_PATTERN_NOISE, TWC_PATTERN_COUNT } twc_pattern;
 
 typedef struct twc_step {
     twc_step_kind kind;
     twc_rect rect;    /* samples, classes */
-    twc_fill fill;
-    int32_t value;    /* of TWC_FILL_LEVEL and TWC_FILL_TWO */
-    int32_t seed;     /* of TWC_FILL_NOISE and TWC_FILL_TWO */
+    twc_pattern fill;
+    int32_t value;    /* of TWC_PATTERN_LEVEL and TWC_PATTERN_TWO */
+    int32_t seed;     /* of TWC_PATTERN_NOISE and TWC_PATTERN_TWO */
     twc_brush brush;
     int32_t cut;
     int32_t node_count;
@@ -73,6 +73,9 @@ typedef struct twc_script {
 
 /* Draws a script from a seed: biased to borders, corners, extremes, overlaps (fuzz/draw.c). */
 void twc_script_draw(uint64_t seed, twc_script *script);
+
+/* The script that some bytes stand for, at most 16 steps of it (fuzz/bytes.c). */
+void twc_script_from_bytes(const uint8_t *bytes, size_t size, twc_script *script);
 
 /* The level of standing water, metres: from the world's seed, anywhere in the encoding. */
 double twc_script_water(const twc_script *script);

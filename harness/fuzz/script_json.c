@@ -137,7 +137,7 @@ static void read_values(const cJSON *object, twc_step *step, twc_status *status)
     int32_t rect[4] = {0, 0, 1, 1};
     read_numbers(object, "rect", 4, rect, status);
     step->rect = (twc_rect){rect[0], rect[1], rect[2], rect[3]};
-    step->fill = (twc_fill)read_name(object, "fill", fill_names, status);
+    step->fill = (twc_pattern)read_name(object, "fill", fill_names, status);
     twc_json_integer(object, "value", 0, 65535, &step->value, status);
     twc_json_integer(object, "seed", 0, COORDINATE, &step->seed, status);
     if (!status->code && (rect[2] < 1 || rect[3] < 1))

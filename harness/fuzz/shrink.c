@@ -63,7 +63,7 @@ static void simplify_step(twc_step *step, int which)
     case 1: step->rect.nz = (step->rect.nz + 1) / 2; break;
     case 2: step->rect.x += step->rect.nx / 2, step->rect.nx -= step->rect.nx / 2; break;
     case 3: step->rect.z += step->rect.nz / 2, step->rect.nz -= step->rect.nz / 2; break;
-    case 4: step->fill = TWC_FILL_LEVEL; break;
+    case 4: step->fill = TWC_PATTERN_LEVEL; break;
     case 5: step->brush.radius_cm = (step->brush.radius_cm + 1) / 2; break;
     case 6: step->brush.strength /= 2; break;
     case 7: step->node_count -= step->node_count > 2; break;

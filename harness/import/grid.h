@@ -39,7 +39,10 @@ twc_grid_format twc_grid_format_of(const char *path);
 
 twc_status twc_grid_read(const char *path, const twc_grid_options *options, twc_grid *grid);
 
-/* The readers behind it, from bytes; bytes[size] is 0. `path` is for messages. */
+/*
+ * The readers behind it, from bytes; bytes[size] is 0. `path` is for messages. The caller zeroes the grid before and destroys it after,
+ * also after a failure.
+ */
 twc_status twc_grid_read_ascii(const char *path, const unsigned char *bytes, size_t size, const twc_grid_options *options,
                                twc_grid *grid);
 twc_status twc_grid_read_png(const char *path, const unsigned char *bytes, size_t size, const twc_grid_options *options,

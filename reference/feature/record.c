@@ -110,7 +110,7 @@ static twc_status check_profile_words(const int32_t *at)
 {
     int32_t rows = at[TWC_NAME_SIZE / 4 + 1];
     int canonical = ((uint32_t)at[TWC_NAME_SIZE / 4 - 1] >> 24) == 0 && rows >= 0 && rows <= TWC_PROFILE_ROWS;
-    for (int k = 2 * rows; canonical && k < 2 * TWC_PROFILE_ROWS; k++)
+    for (int k = canonical ? 2 * rows : 0; canonical && k < 2 * TWC_PROFILE_ROWS; k++)
         canonical = at[TWC_NAME_SIZE / 4 + 2 + k] == 0;
     return canonical ? twc_ok() : twc_fail(TWC_IO, "the profile in a feature's record is not written as records are");
 }

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Event logs, and the records of features in them. The header is supplied, so that the fuzzer can go for what follows. */
+#include "fuzz_target.h"
+#include "twc/feature_record.h"
+#include "world/event_log.h"
+
+static const char world_hash[TWC_HASH_HEX] = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
+
+/* A fact that was handed over is one that can be checked, and its record, if it is a feature's, read. */
+static twc_status take(void *context, const twc_fact *fact)
+{
+    const twc_world *world = context;
+    fuzz_expect(twc_fact_check(world, fact->sequence, fact));
+    return twc_ok();
+}
+
+/* The bytes as words of a record: what is read writes back the same words. */
+static void read_record(const uint8_t *data, size_t size)
+{
+    static int32_t near_cells[TWC_RECORD_NEAR];
+    int32_t stations;
+    size_t n = size / 4;
+    int32_t *words = malloc((n + 1) * sizeof *words), *back = malloc((n + 1) * sizeof *back);
+    memcpy(words, data, n * 4);
+    if (twc_record_stations(words, n, &stations).code == TWC_OK) {
+        twc_station *station = malloc((size_t)stations * sizeof *station);
+        twc_box *tree = malloc((size_t)twc_corridor_tree_size(stations) * sizeof *tree);
+        twc_feature feature;
+        twc_status status = twc_record_read(words, n, (twc_rect){-1, -1, 2, 2}, station, tree, near_cells, &feature);
+        fuzz_expect(status);
+        if (!status.code) {
+            twc_record_write(&feature, back);
+            if (twc_record_words(&feature) != n || memcmp(words, back, n * 4) != 0)
+                abort();
+        }
+        free(station);
+        free(tree);
+    }
+    free(words);
+    free(back);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    enum { HEADER = 80 };
+    static uint8_t file[HEADER + (1 << 16)];
+    static int made;
+    twc_world world = {.extent = {-1, -1, 2, 2}};
+    uint64_t facts, dropped;
+    if (!made) { /* the header of an empty log */
+        twc_event_log log;
+        const char *path = fuzz_file(data, 0);
+        unlink(path);
+        if (twc_event_log_create(path, world_hash, &log).code)
+            abort();
+        twc_event_log_close(&log);
+        FILE *header = fopen(path, "rb");
+        if (!header || fread(file, 1, HEADER, header) != HEADER)
+            abort();
+        fclose(header);
+        made = 1;
+    }
+    size = size < sizeof file - HEADER ? size : sizeof file - HEADER;
+    memcpy(file + HEADER, data, size);
+    fuzz_expect(twc_event_log_read(fuzz_file(file, HEADER + size), world_hash, take, &world, &facts, &dropped));
+    read_record(data, size);
+    return 0;
+}
