@@ -101,7 +101,11 @@ static void draw_puddles(cairo_t *cr, const curves *c)
 
 static void draw_snow(cairo_t *cr, const curves *c)
 {
-    const twc_plot plot = {left + panel_width() + gap, top, panel_width(), tall, {0, 1, 0, "amount of snow"},
+    const twc_plot plot = {left + panel_width() + gap,
+                           top,
+                           panel_width(),
+                           tall,
+                           {0, 1, 0, "amount of snow"},
                            {0, 100, 0, "ground under snow, % of its area"}};
     twc_legend_entry entries[LINES];
     char label[LINES][32];

@@ -33,8 +33,8 @@ twc_status twc_landscape_create(const twc_region *region, twc_landscape_options 
         status = build_meshes(region, options, landscape);
     if (!status.code)
         status = twc_surfaces_create(&landscape->data.world, landscape->water, options.builder,
-                                     (twc_build_options){options.fine_only, options.threads, TWC_DYNAMIC}, &landscape->meshes,
-                                     &landscape->surfaces);
+                                     (twc_build_options){options.fine_only, options.threads, TWC_DYNAMIC},
+                                     &landscape->meshes, &landscape->surfaces);
     if (status.code)
         twc_landscape_destroy(landscape);
     return status;

@@ -9,7 +9,7 @@
 
 typedef struct twc_landscape {
     twc_world_data data;
-    double water;         /* metres */
+    double water; /* metres */
     twc_features features;
     twc_meshes meshes;
     twc_surfaces surfaces;

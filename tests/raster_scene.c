@@ -62,8 +62,11 @@ void raster_add(raster_scene *scene, twc_vertex a, twc_vertex b, twc_vertex c, r
     twc_facet facet = {.normal = {(float)(sign * n.x), (float)(sign * n.y), (float)(sign * n.z)}};
     twc_triangle triangle = {{a, b, c}, 0};
     twc_mesh mesh = {&triangle, &facet, 1, 1, 1, 1};
-    twc_surface_face surface = {.height = (float)face.height, .material = (uint8_t)face.material, .rank = (uint8_t)face.rank,
-                                .snow = (uint8_t)face.snow, .colour = {face.colour[0], face.colour[1], face.colour[2]}};
+    twc_surface_face surface = {.height = (float)face.height,
+                                .material = (uint8_t)face.material,
+                                .rank = (uint8_t)face.rank,
+                                .snow = (uint8_t)face.snow,
+                                .colour = {face.colour[0], face.colour[1], face.colour[2]}};
     if (scene->count == scene->capacity)
         abort();
     twc_reference_surface()->vertices(&mesh, &surface, scene->vertices + (size_t)scene->count++ * 72);
@@ -169,7 +172,8 @@ static view ray(const twc_camera *camera, wide column, wide row)
     right = dot(right, right) < 1e-12L ? (wide3){1, 0, 0} : unit(right);
     wide3 up = cross(right, forward);
     wide scale = 2 * (wide)camera->tan_half / camera->height;
-    wide3 d = along(along(forward, right, (column - camera->width / 2.0L) * scale), up, (camera->height / 2.0L - row) * scale);
+    wide3 d = along(along(forward, right, (column - camera->width / 2.0L) * scale), up,
+                    (camera->height / 2.0L - row) * scale);
     return (view){of(camera->eye), d};
 }
 
@@ -228,7 +232,8 @@ static wide clamp01(wide v)
 
 static void sky(const twc_weather *w, wide3 d, wide out[3])
 {
-    wide low = powl(1 - clamp01(d.y), 4), glow = w->glow * powl(clamp01(dot(d, unit((wide3){-0.55L, 0.42L, 0.55L}))), 8);
+    wide low = powl(1 - clamp01(d.y), 4),
+         glow = w->glow * powl(clamp01(dot(d, unit((wide3){-0.55L, 0.42L, 0.55L}))), 8);
     for (int k = 0; k < 3; k++)
         out[k] = (wide)w->zenith[k] * (1 - low) + (wide)w->horizon[k] * low + glow * w->sun_colour[k];
 }
@@ -254,16 +259,17 @@ static void shade(const uint8_t *t, const twc_weather *w, view at, seen s, wide 
     wide3 n = {normal_part(t, 0), normal_part(t, 1), normal_part(t, 2)}, v = unit(at.direction);
     int material = t[19], water = material == TWC_MATERIAL_WATER;
     wide p_y = 0.01L * (t[22] + 256 * t[23]) - 200;
-    int snow = (p_y - (wide)w->snow_line) / 260 + (t[21] / 255.0L * 0.92L - 0.11L) - hold[material] > 1.35L - 1.25L * w->snow
-               && n.y > 0.62L && !water;
+    int snow = (p_y - (wide)w->snow_line) / 260 + (t[21] / 255.0L * 0.92L - 0.11L) - hold[material] >
+                   1.35L - 1.25L * w->snow &&
+               n.y > 0.62L && !water;
     int puddle = !snow && t[20] > 0 && t[20] / 255.0L > 1 - cover[material] * w->wetness;
     wide facing = fmaxl(0, dot(n, unit((wide3){-0.55L, 0.42L, 0.55L}))), hemisphere = 0.55L + 0.45L * n.y;
     wide fog = expl(-s.depth * sqrtl(dot(at.direction, at.direction)) / w->fog);
     for (int k = 0; k < 3; k++) {
         wide albedo = linear(snow ? twc_the_look.snow_srgb[k] : t[16 + k]) * (1 - 0.3L * w->wetness);
         wide cool = snow ? (wide)twc_the_look.snow_ambient[k] : 1;
-        colour[k] = albedo * (w->ambient * (wide)w->ambient_colour[k] * cool * hemisphere
-                              + (s.lit ? w->sun * (wide)w->sun_colour[k] * facing : 0));
+        colour[k] = albedo * (w->ambient * (wide)w->ambient_colour[k] * cool * hemisphere +
+                              (s.lit ? w->sun * (wide)w->sun_colour[k] * facing : 0));
     }
     if (puddle || water)
         reflection(w, water, v, n, colour);

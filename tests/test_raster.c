@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The rasteriser against a ray caster in extended precision, against pictures known by hand and against MPFR; and the fast
- * library's bytes against the reference's at every level and thread count, on drawings that provoke.
+ * The rasteriser against a ray caster in extended precision, against pictures known by hand and against MPFR; and the
+ * fast library's bytes against the reference's at every level and thread count, on drawings that provoke.
  */
 #include <math.h>
 #include <mpfr.h>
@@ -102,7 +102,8 @@ static void exponential(void)
 /* Table 2, Table 4 and section 4.4, read from the paper once more. */
 static void constants(void)
 {
-    static const double table2[3][5] = {{2.1, 0.70, 6500, 0, 0}, {0.45, 1.35, 900, 0.85, 0}, {1.8, 0.80, 4500, 0, 0.62}};
+    static const double table2[3][5] = {
+        {2.1, 0.70, 6500, 0, 0}, {0.45, 1.35, 900, 0.85, 0}, {1.8, 0.80, 4500, 0, 0.62}};
     for (int k = 0; k < 3; k++) {
         const twc_weather *w = &twc_presets[k];
         const double is[5] = {w->sun, w->ambient, w->fog, w->wetness, w->snow};
@@ -184,7 +185,8 @@ static void shadow_of_a_lid(void)
     SUITE_NONE(bad);
 }
 
-/* Low over a wide plane of many triangles, some behind the eye and through the near plane: below the horizon there is no hole. */
+/* Low over a wide plane of many triangles, some behind the eye and through the near plane: below the horizon there is
+ * no hole. */
 static void no_holes(void)
 {
     int bad = 0;
@@ -197,7 +199,8 @@ static void no_holes(void)
         }
         twc_weather weather = twc_presets[TWC_CLEAR];
         weather.fog = 1e9;
-        twc_camera camera = {{0.3 * (double)seed, seed % 3 ? 1.7 : 0.06, 0.1}, {1 + (double)seed, 1.6, 3.0}, 0.6, 97, 61, 2};
+        twc_camera camera = {
+            {0.3 * (double)seed, seed % 3 ? 1.7 : 0.06, 0.1}, {1 + (double)seed, 1.6, 3.0}, 0.6, 97, 61, 2};
         camera.target[1] = camera.eye[1] - 0.4;
         uint8_t *rgb = reference_picture(&camera, &weather, &scene);
         for (int32_t row = 40; row < 61; row++)
@@ -234,8 +237,8 @@ static void rays(void)
                 for (int c = 0; c < 3; c++)
                     worst = abs(p[c] - expected[c]) > worst ? abs(p[c] - expected[c]) : worst;
                 off_by_one += worst == 1;
-                SUITE_EXPECT(bad, worst <= 1, "seed %d (%d, %d): %d %d %d, not %d %d %d", (int)seed, column, row, p[0], p[1],
-                             p[2], expected[0], expected[1], expected[2]);
+                SUITE_EXPECT(bad, worst <= 1, "seed %d (%d, %d): %d %d %d, not %d %d %d", (int)seed, column, row, p[0],
+                             p[1], p[2], expected[0], expected[1], expected[2]);
             }
         }
         free(rgb);
@@ -286,7 +289,10 @@ static void levels(void)
         uint64_t state = seed;
         twc_camera camera = {{0.01 * brute_between(&state, -3000, 3000), 0.01 * brute_between(&state, -300, 4000),
                               0.01 * brute_between(&state, -3000, 3000)},
-                             {0, 0, 0}, seed % 5 ? 0.6 : 3.0, brute_between(&state, 1, 90), brute_between(&state, 1, 70),
+                             {0, 0, 0},
+                             seed % 5 ? 0.6 : 3.0,
+                             brute_between(&state, 1, 90),
+                             brute_between(&state, 1, 70),
                              1 + (int32_t)(seed % 4)};
         if (seed == 5)
             camera.target[0] = camera.eye[0], camera.target[2] = camera.eye[2]; /* straight down */
@@ -297,8 +303,8 @@ static void levels(void)
             for (int threads = 1; threads <= 5; threads += 2) {
                 twc_status status;
                 uint8_t *rgb = render(1, impl[i].level, threads, &camera, weather, raster_drawing(&scene), &status);
-                SUITE_EXPECT(bad, !status.code && memcmp(rgb, expected, size) == 0, "seed %d, %s, %d threads", (int)seed,
-                             impl[i].name, threads);
+                SUITE_EXPECT(bad, !status.code && memcmp(rgb, expected, size) == 0, "seed %d, %s, %d threads",
+                             (int)seed, impl[i].name, threads);
                 free(rgb);
             }
         }

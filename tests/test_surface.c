@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Spec section 5: classes, colours, potentials, ranks and vertices by other routes (extended precision, exact integers, sorting,
- * bytes by hand), and the fast library's bits against the reference's at every level, thread count and schedule.
+ * Spec section 5: classes, colours, potentials, ranks and vertices by other routes (extended precision, exact integers,
+ * sorting, bytes by hand), and the fast library's bits against the reference's at every level, thread count and
+ * schedule.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -69,7 +70,8 @@ static void dryness(void)
     for (int k = 0; k < N; k++) {
         SUITE_EXPECT(bad, fabsl((long double)expected[k] - wide_dryness(points[k].x, points[k].z)) < 4e-16L, "(%d, %d)",
                      points[k].x, points[k].z);
-        SUITE_EXPECT(bad, expected[k] >= 0.0 && expected[k] < 1.0, "(%d, %d) %g", points[k].x, points[k].z, expected[k]);
+        SUITE_EXPECT(bad, expected[k] >= 0.0 && expected[k] < 1.0, "(%d, %d) %g", points[k].x, points[k].z,
+                     expected[k]);
     }
     for (int k = 1; k < impls; k++) {
         impl[k].table->dryness(N, points, out);
@@ -92,7 +94,8 @@ typedef struct scene {
 
 static void unit(uint64_t *state, double steepness, float normal[3])
 {
-    double x = steepness * brute_between(state, -1000, 1000) / 1000.0, z = steepness * brute_between(state, -1000, 1000) / 1000.0;
+    double x = steepness * brute_between(state, -1000, 1000) / 1000.0,
+           z = steepness * brute_between(state, -1000, 1000) / 1000.0;
     double length = sqrt(x * x + 1 + z * z);
     normal[0] = (float)(x / length);
     normal[1] = (float)(1 / length);
@@ -144,7 +147,8 @@ static int wide_class(const scene *s, const twc_facet *facet, float height, long
     int32_t x = facet->centroid_x, z = facet->centroid_z;
     long double gx = ((long double)field_at(b, x + 400, z) - field_at(b, x - 400, z)) / 8;
     long double gz = ((long double)field_at(b, x, z + 400) - field_at(b, x, z - 400)) / 8;
-    long double part[5] = {(long double)s->window.water + 2.5L - height, sqrtl(gx * gx + gz * gz) - (0.42L + 0.08L * (xi - 0.5L)),
+    long double part[5] = {(long double)s->window.water + 2.5L - height,
+                           sqrtl(gx * gx + gz * gz) - (0.42L + 0.08L * (xi - 0.5L)),
                            1 - (long double)facet->normal[1] - 0.62L, height - (205 + 30 * xi),
                            wide_dryness(x, z) + 0.12L * (xi - 0.5L) - 0.60L};
     *margin = 1;
@@ -176,7 +180,8 @@ static void check_face(const scene *s, int k, const twc_surface_face *face, int 
     uint32_t hash = twc_hash(facet->centroid_x, facet->centroid_z, 31);
     long double xi = wide_xi(hash), margin;
     long double height = ((long double)facet->corner[0].y + facet->corner[1].y + facet->corner[2].y) / 3;
-    SUITE_EXPECT(*bad, face->hash == hash && fabsl(face->height - height) <= fabsl(height) * 0x1p-24L + 1e-15L, "%d", k);
+    SUITE_EXPECT(*bad, face->hash == hash && fabsl(face->height - height) <= fabsl(height) * 0x1p-24L + 1e-15L, "%d",
+                 k);
     int expected = wide_class(s, facet, face->height, xi, &margin);
     if (k % 5 == 0)
         expected = part_palette(k / 5 % 6);
@@ -185,13 +190,15 @@ static void check_face(const scene *s, int k, const twc_surface_face *face, int 
     seen[expected]++;
     SUITE_EXPECT(*bad, face->palette == expected, "facet %d is %d, not %d", k, face->palette, expected);
     for (int c = 0; c < 3; c++)
-        SUITE_EXPECT(*bad, face->colour[c] == exact_byte(twc_palette_srgb[expected][c], hash), "facet %d colour %d", k, c);
+        SUITE_EXPECT(*bad, face->colour[c] == exact_byte(twc_palette_srgb[expected][c], hash), "facet %d colour %d", k,
+                     c);
     long double ny = facet->normal[1], around = field_at(&s->window.basin, facet->centroid_x, facet->centroid_z);
     long double puddle = clamp01((ny - 0.975L) / 0.022L) * clamp01((around - face->height + 0.3L) / 1.1L);
     SUITE_EXPECT(*bad, fabsl(face->puddle - puddle) < 1e-13L, "facet %d puddle %g, not %Lg", k, face->puddle, puddle);
     long double toward = (-facet->normal[0] + (long double)facet->normal[2]) / sqrtl(2);
     long double snow = 0.55L * clamp01((ny - 0.8L) / 0.2L) + 0.15L * (0.5L - 0.5L * toward) + 0.22L * (xi - 0.5L);
-    SUITE_EXPECT(*bad, fabsl(face->snow - (snow + 0.11L) / 0.92L * 255) < 0.5L + 1e-9L, "facet %d snow %d", k, face->snow);
+    SUITE_EXPECT(*bad, fabsl(face->snow - (snow + 0.11L) / 0.92L * 255) < 0.5L + 1e-9L, "facet %d snow %d", k,
+                 face->snow);
     SUITE_EXPECT(*bad, face->rank == 0 && face->zero == 0, "facet %d", k);
 }
 
@@ -300,8 +307,8 @@ static void ranks(void)
         for (int i = 0; i < impls; i++) {
             void *scratch = ground_scratch_create(twc_rank_scratch((size_t)n));
             impl[i].table->ranks((size_t)n, face, scratch);
-            SUITE_EXPECT(bad, ground_scratch_destroy(scratch, twc_rank_scratch((size_t)n)), "%s wrote beyond its scratch",
-                         impl[i].name);
+            SUITE_EXPECT(bad, ground_scratch_destroy(scratch, twc_rank_scratch((size_t)n)),
+                         "%s wrote beyond its scratch", impl[i].name);
             for (int k = 0; k < n; k++)
                 SUITE_EXPECT(bad, face[k].rank == rank[k], "%s seed %d face %d: %d, not %d", impl[i].name, (int)seed, k,
                              face[k].rank, rank[k]);
@@ -384,9 +391,10 @@ static twc_status build_surface(const surface_impl *impl, const brute_world *wor
     size_t bytes = impl->fast ? twc_fast_surface_workspace(TWC_GROUND_MAX_FACETS, options.threads)
                               : twc_reference_surface_workspace(TWC_GROUND_MAX_FACETS);
     void *workspace = ground_scratch_create(bytes);
-    twc_status status =
-        impl->fast ? twc_fast_surface_build(impl->level, &world->world, 0.0, b->chunks, options, workspace, b->meshes, b->surfaces)
-                   : twc_reference_surface_build(&world->world, 0.0, b->chunks, options, workspace, b->meshes, b->surfaces);
+    twc_status status = impl->fast ? twc_fast_surface_build(impl->level, &world->world, 0.0, b->chunks, options,
+                                                            workspace, b->meshes, b->surfaces)
+                                   : twc_reference_surface_build(&world->world, 0.0, b->chunks, options, workspace,
+                                                                 b->meshes, b->surfaces);
     CU_ASSERT_TRUE(ground_scratch_destroy(workspace, bytes));
     return status;
 }
@@ -394,8 +402,9 @@ static twc_status build_surface(const surface_impl *impl, const brute_world *wor
 static int same_surfaces(const built *a, const built *b)
 {
     for (int k = 0; k < a->count; k++)
-        if (memcmp(a->surfaces[k].faces, b->surfaces[k].faces, a->meshes[k].facet_count * sizeof(twc_surface_face)) != 0
-            || memcmp(a->surfaces[k].vertices, b->surfaces[k].vertices, a->meshes[k].triangle_count * (size_t)72) != 0)
+        if (memcmp(a->surfaces[k].faces, b->surfaces[k].faces, a->meshes[k].facet_count * sizeof(twc_surface_face)) !=
+                0 ||
+            memcmp(a->surfaces[k].vertices, b->surfaces[k].vertices, a->meshes[k].triangle_count * (size_t)72) != 0)
             return 0;
     return 1;
 }
@@ -425,14 +434,16 @@ static void builds(void)
     for (const ground_case *c = ground_case_list; c->name; c++) {
         brute_world *world = ground_case_world(c);
         built reference = built_create(world, NULL);
-        CU_ASSERT_EQUAL_FATAL(build_surface(&impl[0], world, &reference, (twc_build_options){0, 1, TWC_STATIC}).code, TWC_OK);
+        CU_ASSERT_EQUAL_FATAL(build_surface(&impl[0], world, &reference, (twc_build_options){0, 1, TWC_STATIC}).code,
+                              TWC_OK);
         check_inheritance(&reference, &fans, &bad);
         for (int i = 1; i < impls; i++) {
             for (int run = 0; run < 4; run++) {
                 built fast = built_create(world, &reference);
                 twc_build_options options = {0, 1 + run, (twc_schedule)(run % 3)};
                 CU_ASSERT_EQUAL(build_surface(&impl[i], world, &fast, options).code, TWC_OK);
-                SUITE_EXPECT(bad, same_surfaces(&reference, &fast), "%s, %s, %d threads", c->name, impl[i].name, 1 + run);
+                SUITE_EXPECT(bad, same_surfaces(&reference, &fast), "%s, %s, %d threads", c->name, impl[i].name,
+                             1 + run);
                 built_destroy(&fast, 0);
             }
         }

@@ -62,8 +62,8 @@ static void puddles(void)
                 expected += left > 0 && k / 2 > 0;
                 near += left == 0; /* equal on paper: the rounding of 1 - c w decides */
             }
-            SUITE_EXPECT(bad, llabs(c.puddles[material] - expected) <= (wet ? near : 0), "material %d wetness %d %%: %d, not %d",
-                         material, wet, (int)c.puddles[material], expected);
+            SUITE_EXPECT(bad, llabs(c.puddles[material] - expected) <= (wet ? near : 0),
+                         "material %d wetness %d %%: %d, not %d", material, wet, (int)c.puddles[material], expected);
             SUITE_EXPECT(bad, c.faces[material] == FACES && c.eligible[material] == FACES - 2, "material %d", material);
         }
         free(h);
@@ -109,7 +109,8 @@ static void landscapes(void)
         options.builder = (twc_builder){1, (twc_level)level};
         options.threads = 2;
         CU_ASSERT_EQUAL_FATAL(twc_landscape_create(&region, options, &fast).code, TWC_OK);
-        SUITE_EXPECT(bad, twc_surfaces_same(&reference.surfaces, &fast.surfaces), "level %s", twc_level_name((twc_level)level));
+        SUITE_EXPECT(bad, twc_surfaces_same(&reference.surfaces, &fast.surfaces), "level %s",
+                     twc_level_name((twc_level)level));
         twc_landscape_destroy(&fast);
     }
     twc_cover c = twc_weather_cover(&reference.meshes, &reference.surfaces, &twc_presets[TWC_RAIN]);

@@ -7,8 +7,8 @@ TWC_INLINE double smooth(double t)
 }
 
 /*
- * `cells` whole spacings make every position positive, so that the floor is an unsigned quotient by a constant. Positions are
- * below 2^30 in magnitude; the sum stays below 2^32.
+ * `cells` whole spacings make every position positive, so that the floor is an unsigned quotient by a constant.
+ * Positions are below 2^30 in magnitude; the sum stays below 2^32.
  */
 TWC_INLINE double value_noise(int32_t x, int32_t z, uint32_t spacing, uint32_t cells, int32_t salt)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Faces in batches: the numbers of a batch are arrays, one lane a facet, so that hashes, noise, interpolations and potentials
- * vectorise; choices and bytes come last, one facet at a time.
+ * Faces in batches: the numbers of a batch are arrays, one lane a facet, so that hashes, noise, interpolations and
+ * potentials vectorise; choices and bytes come last, one facet at a time.
  */
 #include <math.h>
 
@@ -14,7 +14,8 @@ typedef struct batch {
     uint32_t hash[TWC_FACE_BATCH];
     float height[TWC_FACE_BATCH];
     double nx[TWC_FACE_BATCH], ny[TWC_FACE_BATCH], nz[TWC_FACE_BATCH];
-    double xi[TWC_FACE_BATCH], dryness[TWC_FACE_BATCH], slope[TWC_FACE_BATCH], puddle[TWC_FACE_BATCH], snow[TWC_FACE_BATCH];
+    double xi[TWC_FACE_BATCH], dryness[TWC_FACE_BATCH], slope[TWC_FACE_BATCH], puddle[TWC_FACE_BATCH],
+        snow[TWC_FACE_BATCH];
 } batch;
 
 static void load(batch *b, const twc_facet *facets)

@@ -23,12 +23,14 @@ typedef struct cells {
     int32_t first_i, last_i, first_j, last_j;
 } cells;
 
-/* As light.c finds the cell of a point: both roundings keep order, so a point within the bounds is within these cells. */
+/* As light.c finds the cell of a point: both roundings keep order, so a point within the bounds is within these cells.
+ */
 static cells cells_of(const twc_shadow_grid *grid, const twc_caster *caster)
 {
-    return (cells){
-        (int32_t)((caster->low_u - grid->low_u) * grid->inverse), (int32_t)((caster->high_u - grid->low_u) * grid->inverse),
-        (int32_t)((caster->low_v - grid->low_v) * grid->inverse), (int32_t)((caster->high_v - grid->low_v) * grid->inverse)};
+    return (cells){(int32_t)((caster->low_u - grid->low_u) * grid->inverse),
+                   (int32_t)((caster->high_u - grid->low_u) * grid->inverse),
+                   (int32_t)((caster->low_v - grid->low_v) * grid->inverse),
+                   (int32_t)((caster->high_v - grid->low_v) * grid->inverse)};
 }
 
 /* The bounds of all casters in the sheared plan; returns how many there are. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Light of a tile, a row of samples at a time: what every sample needs (direction, position, fog) in one loop that vectorises,
- * what depends on its face in another. Pixels add their samples in the contract's order.
+ * Light of a tile, a row of samples at a time: what every sample needs (direction, position, fog) in one loop that
+ * vectorises, what depends on its face in another. Pixels add their samples in the contract's order.
  */
 #include <math.h>
 #include <string.h>
@@ -36,11 +36,14 @@ static void exp_minus(int32_t n, double *restrict value)
     }
 }
 
-/* Everything of a row that does not depend on faces; where nothing is seen, depth is huge and of no use, but a number. */
-static void set_row(const twc_picture *picture, twc_tile_rect tile, int32_t at, const double *restrict w, row *restrict r)
+/* Everything of a row that does not depend on faces; where nothing is seen, depth is huge and of no use, but a number.
+ */
+static void set_row(const twc_picture *picture, twc_tile_rect tile, int32_t at, const double *restrict w,
+                    row *restrict r)
 {
     const twc_frame frame = picture->frame; /* a copy: stores into the row cannot change it */
-    const double shear_u = twc_the_look.sun[0] / twc_the_look.sun[1], shear_v = twc_the_look.sun[2] / twc_the_look.sun[1];
+    const double shear_u = twc_the_look.sun[0] / twc_the_look.sun[1],
+                 shear_v = twc_the_look.sun[2] / twc_the_look.sun[1];
     const double bias0 = twc_the_look.shadow_bias[0], bias1 = twc_the_look.shadow_bias[1], fog = picture->weather->fog;
     const double b = (frame.middle_y - ((double)(tile.row + at) + 0.5)) / frame.focal;
     for (int32_t k = 0; k < tile.columns; k++) {
@@ -113,7 +116,8 @@ static void sky(const twc_weather *weather, double x, double y, double z, double
     const double near = twc_fast_clamp01(dot3(x, y, z, twc_the_look.sun)), near2 = near * near, near4 = near2 * near2;
     const double glow = weather->glow * (near4 * near4);
     for (int k = 0; k < 3; k++)
-        colour[k] = (weather->zenith[k] + (weather->horizon[k] - weather->zenith[k]) * low) + glow * weather->sun_colour[k];
+        colour[k] =
+            (weather->zenith[k] + (weather->horizon[k] - weather->zenith[k]) * low) + glow * weather->sun_colour[k];
 }
 
 static void reflect(const twc_shade *shade, const twc_weather *weather, double x, double y, double z, double colour[3])
@@ -128,7 +132,8 @@ static void reflect(const twc_shade *shade, const twc_weather *weather, double x
         colour[k] = ((1.0 - fresnel) * twc_the_look.puddle_keep) * colour[k] + fresnel * mirrored[k];
 }
 
-static void face_light(const twc_picture *picture, const row *r, int32_t k, uint32_t triangle, uint32_t *last, double colour[3])
+static void face_light(const twc_picture *picture, const row *r, int32_t k, uint32_t triangle, uint32_t *last,
+                       double colour[3])
 {
     const twc_shade *shade = &picture->shades[triangle];
     const twc_weather *weather = picture->weather;
@@ -141,7 +146,8 @@ static void face_light(const twc_picture *picture, const row *r, int32_t k, uint
         colour[c] = colour[c] * r->clear[k] + weather->horizon[c] * (1.0 - r->clear[k]);
 }
 
-static void light_row(const twc_picture *picture, twc_tile_rect tile, int32_t at, const row *r, twc_tile_work *work, uint32_t *last)
+static void light_row(const twc_picture *picture, twc_tile_rect tile, int32_t at, const row *r, twc_tile_work *work,
+                      uint32_t *last)
 {
     const int32_t samples = picture->camera->samples;
     double(*pixel)[3] = work->light[at / samples];
@@ -172,8 +178,8 @@ static void store(const twc_picture *picture, twc_tile_rect tile, const twc_tile
     const int32_t samples = picture->camera->samples;
     const double all = (double)(samples * samples);
     for (int32_t y = 0; y < tile.rows / samples; y++) {
-        uint8_t *out = picture->rgb + 3 * ((size_t)(tile.row / samples + y) * (size_t)picture->camera->width
-                                           + (size_t)(tile.column / samples));
+        uint8_t *out = picture->rgb + 3 * ((size_t)(tile.row / samples + y) * (size_t)picture->camera->width +
+                                           (size_t)(tile.column / samples));
         for (int32_t x = 0; x < tile.columns / samples; x++)
             for (int c = 0; c < 3; c++)
                 *out++ = encode(picture->encode, work->light[y][x][c] / all);

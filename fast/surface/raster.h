@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the files of the fast rasteriser say to each other. A picture is set up one triangle at a time (setup.c), its casters go
- * into a grid (shadow.h, render.c), and tiles of pixels are drawn, lit and encoded one at a time (tile.c, light.c): samples of a
- * tile stay in the cache, and no tile knows of another, so threads and schedule cannot matter.
+ * What the files of the fast rasteriser say to each other. A picture is set up one triangle at a time (setup.c), its
+ * casters go into a grid (shadow.h, render.c), and tiles of pixels are drawn, lit and encoded one at a time (tile.c,
+ * light.c): samples of a tile stay in the cache, and no tile knows of another, so threads and schedule cannot matter.
  */
 #ifndef TWC_FAST_RASTER_H
 #define TWC_FAST_RASTER_H
@@ -45,16 +45,17 @@ typedef struct twc_picture {
     const twc_weather *weather;
     twc_drawing drawing;
     twc_frame frame;
-    twc_slot *slots;       /* one a triangle, like the next three */
+    twc_slot *slots; /* one a triangle, like the next three */
     twc_bounds *bounds;
     twc_shade *shades;
-    twc_caster *casters;   /* of water: never in the grid */
+    twc_caster *casters; /* of water: never in the grid */
     twc_shadow_grid grid;
     uint8_t encode[TWC_ENCODE_STEPS + 1]; /* twc_srgb_encode of k / 4096 */
     uint8_t *rgb;
 } twc_picture;
 
-/* The w of a sample that shows sky: below that of anything within 10^30 m, and its inverse is a number, so no lane has to ask. */
+/* The w of a sample that shows sky: below that of anything within 10^30 m, and its inverse is a number, so no lane has
+ * to ask. */
 #define TWC_NOTHING_SEEN 0x1p-100
 
 /* What one thread works in. Identities are binary64 so that depth and identity share their lanes. */
@@ -84,7 +85,8 @@ uint32_t TWC_NAME(raster_list)(const twc_bounds *bounds, uint32_t n, int32_t fir
 typedef struct twc_level_raster {
     void (*setup)(twc_picture *picture, uint32_t first, uint32_t last);
     uint32_t (*list)(const twc_bounds *bounds, uint32_t n, int32_t first, int32_t last, uint32_t *list);
-    void (*tile)(const twc_picture *picture, twc_tile_rect tile, const uint32_t *list, uint32_t count, twc_tile_work *work);
+    void (*tile)(const twc_picture *picture, twc_tile_rect tile, const uint32_t *list, uint32_t count,
+                 twc_tile_work *work);
     void (*light)(const twc_picture *picture, twc_tile_rect tile, twc_tile_work *work);
 } twc_level_raster;
 

@@ -69,13 +69,14 @@ static int32_t least(int32_t a, int32_t b)
     return a < b ? a : b;
 }
 
-static void draw_tile_row(const twc_level_raster *raster, const twc_picture *picture, int32_t first_row, thread_work *work)
+static void draw_tile_row(const twc_level_raster *raster, const twc_picture *picture, int32_t first_row,
+                          thread_work *work)
 {
     const int32_t side = TWC_TILE_PIXELS * picture->camera->samples;
     const twc_frame *frame = &picture->frame;
     const int32_t rows = least(side, frame->rows - first_row);
-    const uint32_t count = raster->list(picture->bounds, picture->drawing.triangle_count, first_row, first_row + rows - 1,
-                                        work->list);
+    const uint32_t count =
+        raster->list(picture->bounds, picture->drawing.triangle_count, first_row, first_row + rows - 1, work->list);
     for (int32_t column = 0; column < frame->columns; column += side) {
         const twc_tile_rect tile = {column, first_row, least(side, frame->columns - column), rows};
         raster->tile(picture, tile, work->list, count, work->tile);
@@ -87,7 +88,8 @@ static twc_status render(const twc_level_raster *raster, twc_picture *picture, i
 {
     const uint32_t n = picture->drawing.triangle_count;
     const int32_t side = TWC_TILE_PIXELS * picture->camera->samples;
-    const int64_t parts = ((int64_t)n + SETUP_PART - 1) / SETUP_PART, tile_rows = (picture->frame.rows + side - 1) / side;
+    const int64_t parts = ((int64_t)n + SETUP_PART - 1) / SETUP_PART,
+                  tile_rows = (picture->frame.rows + side - 1) / side;
     const size_t bytes = thread_bytes(n);
     twc_status fault = twc_ok();
 #pragma omp parallel num_threads(threads)
@@ -128,7 +130,8 @@ twc_status twc_fast_render(twc_level level, const twc_camera *camera, const twc_
                         twc_level_name(twc_level_best()));
     if (threads < 1)
         return twc_fail(TWC_USAGE, "a picture needs at least one thread, not %d", threads);
-    twc_picture picture = {.camera = camera, .weather = weather, .drawing = drawing, .frame = twc_reference_frame(camera), .rgb = rgb};
+    twc_picture picture = {
+        .camera = camera, .weather = weather, .drawing = drawing, .frame = twc_reference_frame(camera), .rgb = rgb};
     cutter c = {workspace, 0};
     cut_picture(&c, drawing.triangle_count, &picture);
     for (int k = 0; k <= TWC_ENCODE_STEPS; k++)

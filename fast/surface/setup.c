@@ -77,8 +77,8 @@ static twc_bounds bounds_of_parts(const twc_frame *frame, const double position[
 TWC_INLINE int needs_no_clip(const double view[3], double guard)
 {
     const double reach = guard * view[2];
-    return view[2] - twc_the_look.near >= 0.0 && reach - view[0] >= 0.0 && reach + view[0] >= 0.0 && reach - view[1] >= 0.0
-           && reach + view[1] >= 0.0;
+    return view[2] - twc_the_look.near >= 0.0 && reach - view[0] >= 0.0 && reach + view[0] >= 0.0 &&
+           reach - view[1] >= 0.0 && reach + view[1] >= 0.0;
 }
 
 static void swap_corners(twc_slot *slot)
@@ -112,8 +112,8 @@ static twc_bounds set_image(const twc_frame *frame, const double position[3][3],
         slot->y[k] = (int32_t)floor((frame->middle_y - frame->focal * view[k][1] / view[k][2]) * 256.0 + 0.5);
         slot->w[k] = 1.0 / view[k][2];
     }
-    const int64_t area = (int64_t)(slot->x[1] - slot->x[0]) * (slot->y[2] - slot->y[0])
-                         - (int64_t)(slot->y[1] - slot->y[0]) * (slot->x[2] - slot->x[0]);
+    const int64_t area = (int64_t)(slot->x[1] - slot->x[0]) * (slot->y[2] - slot->y[0]) -
+                         (int64_t)(slot->y[1] - slot->y[0]) * (slot->x[2] - slot->x[0]);
     if (area == 0)
         return nowhere;
     if (area < 0)
@@ -134,8 +134,8 @@ static void set_shade(const uint8_t *vertex, const twc_weather *weather, twc_sha
     const double height = (double)twc_sample_height((uint16_t)(vertex[22] | vertex[23] << 8));
     const double stored = (double)vertex[21] / 255.0 * 0.92 - 0.11;
     const double potential = ((height - weather->snow_line) / look->snow_relief + stored) - look->snow_offset[material];
-    const int snow = !water && potential > look->snow_limit - look->snow_gain * weather->snow
-                     && shade->normal[1] > look->snow_least_ny;
+    const int snow = !water && potential > look->snow_limit - look->snow_gain * weather->snow &&
+                     shade->normal[1] > look->snow_least_ny;
     const int puddle =
         vertex[20] > 0 && (double)vertex[20] > 255.0 * (1.0 - look->puddle_cover[material] * weather->wetness);
     const double facing = twc_dot(shade->normal, look->sun);
@@ -158,7 +158,8 @@ static void set_shade(const uint8_t *vertex, const twc_weather *weather, twc_sha
 
 static void set_caster(const double position[3][3], twc_caster *caster)
 {
-    const double shear_u = twc_the_look.sun[0] / twc_the_look.sun[1], shear_v = twc_the_look.sun[2] / twc_the_look.sun[1];
+    const double shear_u = twc_the_look.sun[0] / twc_the_look.sun[1],
+                 shear_v = twc_the_look.sun[2] / twc_the_look.sun[1];
     for (int k = 0; k < 3; k++) {
         caster->u[k] = position[k][0] - position[k][1] * shear_u;
         caster->v[k] = position[k][2] - position[k][1] * shear_v;

@@ -4,8 +4,8 @@
 #include "surface/surface.h"
 
 /*
- * The samples about all centroids, `reach` beyond the two that an interpolation reads: most chunks need far fewer than the margins of
- * the contract. twc_surface_build_check has held the centroids within those.
+ * The samples about all centroids, `reach` beyond the two that an interpolation reads: most chunks need far fewer than
+ * the margins of the contract. twc_surface_build_check has held the centroids within those.
  */
 static twc_rect samples_about(const twc_mesh *mesh, int32_t reach)
 {
@@ -31,8 +31,8 @@ static twc_field filtered(const twc_world *world, twc_filter filter, twc_rect re
     return (twc_field){rect, heights};
 }
 
-static void build_chunk(const twc_world *world, double water, twc_surface_work *work, void *scratch, const twc_mesh *mesh,
-                        twc_chunk_surface *surface)
+static void build_chunk(const twc_world *world, double water, twc_surface_work *work, void *scratch,
+                        const twc_mesh *mesh, twc_chunk_surface *surface)
 {
     if (mesh->facet_count == 0)
         return;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Edge functions in binary64: their values are integers below 2^53 (corners within 2^24 steps), so every product and sum is
- * exact, and a row of samples vectorises with no conversions.
+ * Edge functions in binary64: their values are integers below 2^53 (corners within 2^24 steps), so every product and
+ * sum is exact, and a row of samples vectorises with no conversions.
  */
 #include "surface/raster.h"
 
@@ -68,16 +68,17 @@ static void draw(const twc_slot *slot, twc_bounds bounds, double identity, twc_t
         return;
     for (int32_t row = first_row; row <= last_row; row++) {
         const int32_t column = tile.column + first_column, y = tile.row + row;
-        draw_row(row_edge(&a, column, y), row_edge(&b, column, y), row_edge(&c, column, y), slot, identity, count, steps,
-                 &work->w[row][first_column], &work->triangle[row][first_column]);
+        draw_row(row_edge(&a, column, y), row_edge(&b, column, y), row_edge(&c, column, y), slot, identity, count,
+                 steps, &work->w[row][first_column], &work->triangle[row][first_column]);
     }
 }
 
 /* A triangle that crosses the near plane or the guard: the reference's clipping, then its parts one by one. */
-static void draw_clipped(const twc_picture *picture, uint32_t index, twc_tile_rect tile, const double *steps, twc_tile_work *work)
+static void draw_clipped(const twc_picture *picture, uint32_t index, twc_tile_rect tile, const double *steps,
+                         twc_tile_work *work)
 {
-    const twc_drawn drawn =
-        twc_reference_drawing_read(picture->drawing.vertices + (size_t)index * 3 * TWC_VERTEX_BYTES, picture->camera->eye);
+    const twc_drawn drawn = twc_reference_drawing_read(picture->drawing.vertices + (size_t)index * 3 * TWC_VERTEX_BYTES,
+                                                       picture->camera->eye);
     twc_screen_triangle part[TWC_SCREEN_MAX];
     const int count = twc_reference_project(&picture->frame, (const double(*)[3])drawn.position, part);
     for (int k = 0; k < count; k++) {

@@ -25,8 +25,8 @@ TWC_INLINE void put_face(const float normal[3], const twc_surface_face *face, ui
 {
     const uint32_t height = twc_height_sample((double)face->height);
     put32(out, packed(normal[0]) | packed(normal[1]) << 10 | packed(normal[2]) << 20);
-    put32(out + 4, (uint32_t)face->colour[0] | (uint32_t)face->colour[1] << 8 | (uint32_t)face->colour[2] << 16
-                       | (uint32_t)face->material << 24);
+    put32(out + 4, (uint32_t)face->colour[0] | (uint32_t)face->colour[1] << 8 | (uint32_t)face->colour[2] << 16 |
+                       (uint32_t)face->material << 24);
     put32(out + 8, (uint32_t)face->rank | (uint32_t)face->snow << 8 | height << 16);
 }
 

@@ -33,7 +33,8 @@ static void close_surface(void *memory)
     free(context);
 }
 
-static void add(twc_bench_group *group, surface_context *context, twc_builder builder, int threads, double units, double bytes)
+static void add(twc_bench_group *group, surface_context *context, twc_builder builder, int threads, double units,
+                double bytes)
 {
     char name[TWC_BENCH_NAME];
     const char *level = builder.fast ? twc_level_name(builder.level) : "reference";
@@ -47,7 +48,8 @@ static void add(twc_bench_group *group, surface_context *context, twc_builder bu
 }
 
 /* Every level at one thread, then the plan's at more. */
-static void add_fast(const twc_bench_plan *plan, twc_bench_group *group, surface_context *context, double units, double bytes)
+static void add_fast(const twc_bench_plan *plan, twc_bench_group *group, surface_context *context, double units,
+                     double bytes)
 {
     for (int level = 0; level < TWC_LEVEL_COUNT; level++)
         if (twc_fast_ground((twc_level)level))
@@ -66,7 +68,8 @@ static twc_status open_context(const twc_bench_plan *plan, const char *name, con
     snprintf(group->name, sizeof group->name, "%s", name);
     twc_status status = twc_region_read(plan->region, &region);
     if (!status.code)
-        status = twc_landscape_create(&region, (twc_landscape_options){0, 0, {0, TWC_LEVEL_BASE}, 1}, &context->landscape);
+        status =
+            twc_landscape_create(&region, (twc_landscape_options){0, 0, {0, TWC_LEVEL_BASE}, 1}, &context->landscape);
     if (status.code) {
         free(context);
         memset(group, 0, sizeof *group);
@@ -82,8 +85,8 @@ static twc_status build_with(surface_context *context, int variant)
     const twc_landscape *l = &context->landscape;
     twc_build_options options = {0, context->threads[variant], TWC_DYNAMIC};
     if (context->builder[variant].fast)
-        return twc_fast_surface_build(context->builder[variant].level, &l->data.world, l->water, l->meshes.chunks, options,
-                                      context->workspace, l->meshes.mesh, context->surfaces.chunk);
+        return twc_fast_surface_build(context->builder[variant].level, &l->data.world, l->water, l->meshes.chunks,
+                                      options, context->workspace, l->meshes.mesh, context->surfaces.chunk);
     return twc_reference_surface_build(&l->data.world, l->water, l->meshes.chunks, options, context->workspace,
                                        l->meshes.mesh, context->surfaces.chunk);
 }
@@ -151,8 +154,8 @@ static void run_render(void *memory, int variant)
 }
 
 /*
- * Against the lowest level's picture: the reference would ask all triangles for each of 8 million shadows. That its pictures are the
- * same is for tests/test_raster.c and `twc check`.
+ * Against the lowest level's picture: the reference would ask all triangles for each of 8 million shadows. That its
+ * pictures are the same is for tests/test_raster.c and `twc check`.
  */
 static twc_status check_pictures(twc_bench_group *group, surface_context *context)
 {
@@ -177,7 +180,8 @@ static twc_status open_render(const twc_bench_plan *plan, twc_bench_group *group
     if (status.code)
         return status;
     const size_t bytes = 3 * (size_t)WIDTH * HEIGHT;
-    size_t room = twc_fast_render_workspace(&camera, (uint32_t)context->landscape.surfaces.triangle_count, plan->threads);
+    size_t room =
+        twc_fast_render_workspace(&camera, (uint32_t)context->landscape.surfaces.triangle_count, plan->threads);
     context->workspace = twc_aligned_alloc(room);
     context->picture = malloc(bytes);
     context->expected = malloc(bytes);

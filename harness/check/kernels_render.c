@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Cases of the rasteriser, over threads: soups of triangles about the eye, and maps seen from straight above, whose corners lie on
- * the middles and borders of samples and whose triangles repeat, so that edges and depths tie.
+ * Cases of the rasteriser, over threads: soups of triangles about the eye, and maps seen from straight above, whose
+ * corners lie on the middles and borders of samples and whose triangles repeat, so that edges and depths tie.
  */
 #include <string.h>
 
@@ -53,8 +53,8 @@ static int32_t spread(int64_t seed, int32_t k, int32_t salt, int64_t amplitude)
 }
 
 /*
- * A pixel is a metre (camera_of): corners are multiples of half a sample from the middle. Every fourth triangle is the one
- * before it, every second one has an edge along a row.
+ * A pixel is a metre (camera_of): corners are multiples of half a sample from the middle. Every fourth triangle is the
+ * one before it, every second one has an edge along a row.
  */
 static void set_map(const twc_case *c, int32_t k, twc_triangle *triangle)
 {
@@ -78,7 +78,8 @@ static void set_triangle(const twc_case *c, int32_t k, uint8_t *out)
     for (int corner = 0; corner < 3; corner++) {
         triangle.corner[corner].x = spread(seed, k, 2, reach) + spread(seed, k, 10 + corner, size);
         triangle.corner[corner].z = spread(seed, k, 3, reach) + spread(seed, k, 20 + corner, size);
-        triangle.corner[corner].y = 0.01f * (float)(spread(seed, k, 4, reach / 2) + spread(seed, k, 30 + corner, size / 3));
+        triangle.corner[corner].y =
+            0.01f * (float)(spread(seed, k, 4, reach / 2) + spread(seed, k, 30 + corner, size / 3));
     }
     if (c->value[MAP])
         set_map(c, k, &triangle);
@@ -91,8 +92,10 @@ static void set_triangle(const twc_case *c, int32_t k, uint8_t *out)
     static const float normals[4][3] = {{0, 1, 0}, {-0.6f, 0.8f, 0}, {0.48f, 0.6f, -0.64f}, {0, 0.9962f, 0.0872f}};
     twc_facet facet = {.id = 0};
     memcpy(facet.normal, normals[hash >> 30], sizeof facet.normal);
-    twc_surface_face face = {.height = (float)(hash % 40000) * 0.01f - 50.0f, .material = (uint8_t)((hash >> 9) % TWC_MATERIAL_COUNT),
-                             .rank = (uint8_t)(hash & 1 ? 255 - (hash >> 12) % 60 : 0), .snow = (uint8_t)(hash >> 20)};
+    twc_surface_face face = {.height = (float)(hash % 40000) * 0.01f - 50.0f,
+                             .material = (uint8_t)((hash >> 9) % TWC_MATERIAL_COUNT),
+                             .rank = (uint8_t)(hash & 1 ? 255 - (hash >> 12) % 60 : 0),
+                             .snow = (uint8_t)(hash >> 20)};
     memcpy(face.colour, &hash, sizeof face.colour);
     twc_mesh mesh = {&triangle, &facet, 1, 1, 1, 1};
     twc_reference_surface()->vertices(&mesh, &face, out);
@@ -107,8 +110,10 @@ static void fill(twc_case *c)
 static twc_camera camera_of(const twc_case *c)
 {
     int64_t seed = c->value[SEED];
-    twc_camera camera = {.tan_half = 0.3 + 0.1 * (double)(seed % 9), .width = (int32_t)c->value[WIDTH],
-                         .height = (int32_t)c->value[HEIGHT], .samples = (int32_t)c->value[SAMPLES]};
+    twc_camera camera = {.tan_half = 0.3 + 0.1 * (double)(seed % 9),
+                         .width = (int32_t)c->value[WIDTH],
+                         .height = (int32_t)c->value[HEIGHT],
+                         .samples = (int32_t)c->value[SAMPLES]};
     if (c->value[MAP]) {
         camera.eye[1] = 0.5 * (double)camera.height; /* a pixel is a metre on the ground */
         camera.tan_half = 1.0;
@@ -140,6 +145,13 @@ static void run(const twc_case *c, const twc_implementation *implementation, con
 }
 
 const twc_kernel twc_kernel_render = {
-    .name = "surface.render", .cases = 80, .threaded = 1, .scalars = scalars, .draw = draw, .shape = shape, .fill = fill,
-    .scratch = scratch, .run = run,
+    .name = "surface.render",
+    .cases = 80,
+    .threaded = 1,
+    .scalars = scalars,
+    .draw = draw,
+    .shape = shape,
+    .fill = fill,
+    .scratch = scratch,
+    .run = run,
 };

@@ -45,7 +45,8 @@ twc_cover twc_weather_cover(const twc_meshes *meshes, const twc_surfaces *surfac
     return cover;
 }
 
-double twc_weather_nonlinearity(const twc_meshes *meshes, const twc_surfaces *surfaces, twc_material material, int steps)
+double twc_weather_nonlinearity(const twc_meshes *meshes, const twc_surfaces *surfaces, twc_material material,
+                                int steps)
 {
     double worst = 0;
     for (int k = 0; k <= steps; k++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What weather does to built surfaces (spec section 5; the paper's section 6): how many faces are puddles at a wetness, how much
- * ground is under snow at an amount and a line. Everything is asked of the bytes that would be drawn.
+ * What weather does to built surfaces (spec section 5; the paper's section 6): how many faces are puddles at a wetness,
+ * how much ground is under snow at an amount and a line. Everything is asked of the bytes that would be drawn.
  */
 #ifndef TWC_HARNESS_WEATHER_H
 #define TWC_HARNESS_WEATHER_H
@@ -15,15 +15,16 @@ typedef struct twc_cover {
     int64_t eligible[TWC_MATERIAL_COUNT]; /* of them, can ever be a puddle */
     int64_t puddles[TWC_MATERIAL_COUNT];
     int64_t snowy[TWC_MATERIAL_COUNT];
-    double area, snowy_area;              /* plan area of ground, all and under snow, m^2 */
+    double area, snowy_area; /* plan area of ground, all and under snow, m^2 */
 } twc_cover;
 
 twc_cover twc_weather_cover(const twc_meshes *meshes, const twc_surfaces *surfaces, const twc_weather *weather);
 
 /*
- * The greatest distance, over wetnesses 0, 1/steps .. 1, of puddles / eligible from puddle_cover * wetness: how far from
- * linear. NaN when no face of the material is eligible.
+ * The greatest distance, over wetnesses 0, 1/steps .. 1, of puddles / eligible from puddle_cover * wetness: how far
+ * from linear. NaN when no face of the material is eligible.
  */
-double twc_weather_nonlinearity(const twc_meshes *meshes, const twc_surfaces *surfaces, twc_material material, int steps);
+double twc_weather_nonlinearity(const twc_meshes *meshes, const twc_surfaces *surfaces, twc_material material,
+                                int steps);
 
 #endif

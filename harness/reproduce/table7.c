@@ -65,7 +65,8 @@ static double state_bytes(void)
     return bytes;
 }
 
-/* The least of the region's own Broad cells, and the most when every second cell is Broad, so that each is a fan all round. */
+/* The least of the region's own Broad cells, and the most when every second cell is Broad, so that each is a fan all
+ * round. */
 static twc_status measure_broad(twc_landscape *l, const twc_landscape_options *options, double *least, double *most)
 {
     double unused;
@@ -73,10 +74,11 @@ static twc_status measure_broad(twc_landscape *l, const twc_landscape_options *o
     twc_rect macros = twc_world_macros(&l->data.world);
     for (int32_t z = macros.z; z < macros.z + macros.nz; z++)
         for (int32_t x = macros.x; x < macros.x + macros.nx; x++)
-            twc_world_data_set_classes(&l->data, (twc_rect){x, z, 1, 1}, &(uint8_t){(x + z) & 1 ? TWC_BROAD : TWC_FINE});
+            twc_world_data_set_classes(&l->data, (twc_rect){x, z, 1, 1},
+                                       &(uint8_t){(x + z) & 1 ? TWC_BROAD : TWC_FINE});
     if (!status.code)
-        status = twc_meshes_build(&l->data.world, options->builder, (twc_build_options){0, options->threads, TWC_DYNAMIC},
-                                  &l->meshes);
+        status = twc_meshes_build(&l->data.world, options->builder,
+                                  (twc_build_options){0, options->threads, TWC_DYNAMIC}, &l->meshes);
     return status.code ? status : count_broad(l, &unused, most);
 }
 

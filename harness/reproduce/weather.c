@@ -22,16 +22,16 @@ static const char *const metrics[METRICS] = {"cover_eligible", "deviation", "dry
 /* What is measured of one seed. */
 typedef struct weather_trial {
     double value[METRICS][COLUMNS];
-    double of_all[COLUMNS];                /* puddles of all faces at wetness 1, per cent */
-    double puddles[WETNESSES][COLUMNS];    /* share of the eligible ones */
-    double snow[LINES][AMOUNTS];           /* share of the ground's area */
+    double of_all[COLUMNS];             /* puddles of all faces at wetness 1, per cent */
+    double puddles[WETNESSES][COLUMNS]; /* share of the eligible ones */
+    double snow[LINES][AMOUNTS];        /* share of the ground's area */
 } weather_trial;
 
 typedef struct study {
     cJSON *file;
     twc_claim_table claims;
     twc_region region;
-    size_t count;                     /* trial[0]: the region's own seed */
+    size_t count; /* trial[0]: the region's own seed */
     uint32_t seed[1 + MOST_SEEDS];
     weather_trial trial[1 + MOST_SEEDS];
 } study;
@@ -81,7 +81,8 @@ static void measure(const twc_landscape *l, weather_trial *trial)
 }
 
 /*
- * Draws the landscape in every weather and holds the vertices against a copy: pictures differ, not one byte of the buffers.
+ * Draws the landscape in every weather and holds the vertices against a copy: pictures differ, not one byte of the
+ * buffers.
  */
 static twc_status check_bytes(twc_reproduce *context, const twc_landscape *l)
 {
@@ -120,8 +121,8 @@ static twc_status run_seeds(twc_reproduce *context, study *s)
         twc_landscape landscape;
         region.seed = s->seed[k] = k ? (uint32_t)k : s->region.seed;
         twc_progress("weather", (double)k / (double)s->count);
-        status = twc_landscape_create(&region, (twc_landscape_options){1, 0, twc_trial_builder(), context->cli->threads},
-                                      &landscape);
+        status = twc_landscape_create(
+            &region, (twc_landscape_options){1, 0, twc_trial_builder(), context->cli->threads}, &landscape);
         if (status.code)
             break;
         measure(&landscape, &s->trial[k]);
@@ -153,12 +154,13 @@ static twc_status report_claims(twc_reproduce *context, const study *s, cJSON *r
     for (int r = 0; r < s->claims.row_count; r++) {
         int metric = metric_of(s->claims.row[r].metric);
         if (metric < 0 || s->claims.column_count != COLUMNS)
-            return twc_fail(TWC_IO, "weather.json claims a metric \"%s\" that nothing measures", s->claims.row[r].metric);
+            return twc_fail(TWC_IO, "weather.json claims a metric \"%s\" that nothing measures",
+                            s->claims.row[r].metric);
         for (int c = 0; c < COLUMNS; c++) {
             for (size_t k = 1; k < s->count; k++)
                 values[k - 1] = s->trial[k].value[metric][c];
-            report.value[r][c] = (twc_claim_value){s->trial[0].value[metric][c],
-                                                   twc_spread_of(values, s->count - 1, scratch), NAN};
+            report.value[r][c] =
+                (twc_claim_value){s->trial[0].value[metric][c], twc_spread_of(values, s->count - 1, scratch), NAN};
         }
     }
     twc_claim_report_print(context->text, &report);
@@ -175,8 +177,10 @@ static twc_status report_claims(twc_reproduce *context, const study *s, cJSON *r
 static void print_tables(twc_reproduce *context, const study *s)
 {
     const weather_trial *t = &s->trial[0];
-    fprintf(context->text, "\nOf all faces, not the eligible ones: %.2f %% of ground, %.2f %% of road bed at wetness 1.\n"
-                           "\nGround under snow, %% of its area, by amount of snow and snow line:\n%8s", t->of_all[0], t->of_all[1], "");
+    fprintf(context->text,
+            "\nOf all faces, not the eligible ones: %.2f %% of ground, %.2f %% of road bed at wetness 1.\n"
+            "\nGround under snow, %% of its area, by amount of snow and snow line:\n%8s",
+            t->of_all[0], t->of_all[1], "");
     for (int k = 0; k < AMOUNTS; k++)
         fprintf(context->text, " %6.3f", amount_of(k));
     for (int line = 0; line < LINES; line++) {
@@ -204,12 +208,17 @@ static twc_status write_tables(const twc_reproduce *context, const study *s)
             covered[q] = s->trial[k].snow[j / AMOUNTS][j % AMOUNTS];
         }
     }
-    const twc_column puddle_columns[] = {{"seed", "", NULL, p_seed, NULL}, {"wetness", "", wetness, NULL, NULL},
-                                         {"ground", "", ground, NULL, NULL}, {"bed", "", bed, NULL, NULL}};
-    const twc_column snow_columns[] = {{"seed", "", NULL, s_seed, NULL}, {"snow_line", "m", line_of, NULL, NULL},
-                                       {"amount", "", amount, NULL, NULL}, {"cover", "", covered, NULL, NULL}};
-    const twc_table tables[] = {{"puddles", "Puddles among the eligible faces, by wetness.", p, 4, puddle_columns},
-                                {"snow", "Share of the ground's area under snow, by amount and line.", q, 4, snow_columns}};
+    const twc_column puddle_columns[] = {{"seed", "", NULL, p_seed, NULL},
+                                         {"wetness", "", wetness, NULL, NULL},
+                                         {"ground", "", ground, NULL, NULL},
+                                         {"bed", "", bed, NULL, NULL}};
+    const twc_column snow_columns[] = {{"seed", "", NULL, s_seed, NULL},
+                                       {"snow_line", "m", line_of, NULL, NULL},
+                                       {"amount", "", amount, NULL, NULL},
+                                       {"cover", "", covered, NULL, NULL}};
+    const twc_table tables[] = {
+        {"puddles", "Puddles among the eligible faces, by wetness.", p, 4, puddle_columns},
+        {"snow", "Share of the ground's area under snow, by amount and line.", q, 4, snow_columns}};
     char path[1024];
     twc_status status = twc_reproduce_path(context->out, "weather.h5", path, sizeof path);
     twc_provenance provenance = {twc_level_name(twc_level_best()), "twc reproduce --section weather", s->region.seed};

@@ -16,7 +16,8 @@ enum {
 typedef struct workspace {
     float broad[BROAD_SIDE * BROAD_SIDE];
     float basin[BASIN_SIDE * BASIN_SIDE];
-    _Alignas(64) uint32_t scratch[(BASIN_SIDE + 15) / 16 * 16 * (SAMPLE_SIDE + 2)]; /* the larger twc_prefilter_scratch */
+    _Alignas(
+        64) uint32_t scratch[(BASIN_SIDE + 15) / 16 * 16 * (SAMPLE_SIDE + 2)]; /* the larger twc_prefilter_scratch */
     uint16_t samples[SAMPLE_SIDE * SAMPLE_SIDE];
 } workspace;
 
@@ -54,11 +55,12 @@ static twc_status check_mesh(const twc_mesh *mesh, int32_t chunk_x, int32_t chun
     for (uint32_t k = 0; k < mesh->facet_count; k++) {
         const twc_facet *facet = &mesh->facets[k];
         if (!within_reach(facet->centroid_x, chunk_x) || !within_reach(facet->centroid_z, chunk_z))
-            return twc_fail(TWC_IO, "chunk (%d, %d): the centroid of facet %u at (%d, %d) cm is farther than %d cm from it",
+            return twc_fail(TWC_IO,
+                            "chunk (%d, %d): the centroid of facet %u at (%d, %d) cm is farther than %d cm from it",
                             chunk_x, chunk_z, k, facet->centroid_x, facet->centroid_z, TWC_SURFACE_REACH_CM);
         if (!is_drawable(facet))
-            return twc_fail(TWC_IO, "chunk (%d, %d): facet %u has no unit normal or a height beyond 1000 km", chunk_x, chunk_z,
-                            k);
+            return twc_fail(TWC_IO, "chunk (%d, %d): facet %u has no unit normal or a height beyond 1000 km", chunk_x,
+                            chunk_z, k);
     }
     for (uint32_t k = 0; k < mesh->triangle_count; k++)
         if (mesh->triangles[k].facet >= mesh->facet_count)
@@ -98,10 +100,10 @@ twc_status twc_reference_surface_build(const twc_world *world, double water, twc
             ptrdiff_t k = (ptrdiff_t)z * chunks.nx + x;
             twc_point chunk = {chunks.x + x, chunks.z + z};
             twc_surface_window window;
-            window.broad = twc_reference_chunk_field(world, TWC_FILTER_BROAD, chunk, TWC_SURFACE_BROAD_MARGIN, work->samples,
-                                                     work->scratch, work->broad);
-            window.basin = twc_reference_chunk_field(world, TWC_FILTER_BASIN, chunk, TWC_SURFACE_BASIN_MARGIN, work->samples,
-                                                     work->scratch, work->basin);
+            window.broad = twc_reference_chunk_field(world, TWC_FILTER_BROAD, chunk, TWC_SURFACE_BROAD_MARGIN,
+                                                     work->samples, work->scratch, work->broad);
+            window.basin = twc_reference_chunk_field(world, TWC_FILTER_BASIN, chunk, TWC_SURFACE_BASIN_MARGIN,
+                                                     work->samples, work->scratch, work->basin);
             window.water = water;
             twc_reference_faces(&window, meshes[k].facet_count, meshes[k].facets, surfaces[k].faces);
             twc_reference_ranks(meshes[k].facet_count, surfaces[k].faces, scratch);

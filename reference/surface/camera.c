@@ -45,10 +45,12 @@ twc_frame twc_reference_frame(const twc_camera *camera)
 static twc_status check_camera(const twc_camera *camera)
 {
     if (camera->samples < 1 || camera->samples > TWC_RASTER_MAX_SAMPLES)
-        return twc_fail(TWC_USAGE, "%d samples along a pixel: 1 to %d are possible", camera->samples, TWC_RASTER_MAX_SAMPLES);
+        return twc_fail(TWC_USAGE, "%d samples along a pixel: 1 to %d are possible", camera->samples,
+                        TWC_RASTER_MAX_SAMPLES);
     int32_t limit = TWC_RASTER_MAX_SIDE / camera->samples;
     if (camera->width < 1 || camera->height < 1 || camera->width > limit || camera->height > limit)
-        return twc_fail(TWC_USAGE, "an image of %d x %d pixels: sides of 1 to %d are possible with %d samples along a pixel",
+        return twc_fail(TWC_USAGE,
+                        "an image of %d x %d pixels: sides of 1 to %d are possible with %d samples along a pixel",
                         camera->width, camera->height, limit, camera->samples);
     double distance2 = 0.0;
     for (int k = 0; k < 3; k++) {
@@ -76,12 +78,13 @@ static twc_status check_weather(const twc_weather *weather)
         return twc_fail(TWC_USAGE, "wetness %g and snow %g: both go from 0 to 1", weather->wetness, weather->snow);
     if (!within(weather->fog, 1.0, 1e9))
         return twc_fail(TWC_USAGE, "a fog distance of %g m: 1 m to 1,000,000 km are possible", weather->fog);
-    int fine = within(weather->sun, 0.0, 1e6) && within(weather->ambient, 0.0, 1e6) && within(weather->snow_line, -1e6, 1e6)
-               && within(weather->glow, 0.0, 1e6);
+    int fine = within(weather->sun, 0.0, 1e6) && within(weather->ambient, 0.0, 1e6) &&
+               within(weather->snow_line, -1e6, 1e6) && within(weather->glow, 0.0, 1e6);
     for (int k = 0; k < 3; k++)
-        fine = fine && within(weather->sun_colour[k], 0.0, 1e6) && within(weather->ambient_colour[k], 0.0, 1e6)
-               && within(weather->horizon[k], 0.0, 1e6) && within(weather->zenith[k], 0.0, 1e6);
-    return fine ? twc_ok() : twc_fail(TWC_USAGE, "a light, colour or snow line of the weather is not a number within a million");
+        fine = fine && within(weather->sun_colour[k], 0.0, 1e6) && within(weather->ambient_colour[k], 0.0, 1e6) &&
+               within(weather->horizon[k], 0.0, 1e6) && within(weather->zenith[k], 0.0, 1e6);
+    return fine ? twc_ok()
+                : twc_fail(TWC_USAGE, "a light, colour or snow line of the weather is not a number within a million");
 }
 
 twc_status twc_render_check(const twc_camera *camera, const twc_weather *weather, twc_drawing drawing)

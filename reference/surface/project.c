@@ -28,8 +28,8 @@ static int put(corner a, corner b, corner c, twc_screen_triangle *out)
     if (area == 0)
         return 0;
     corner second = area > 0 ? b : c, third = area > 0 ? c : b;
-    *out = (twc_screen_triangle){{a.x, second.x, third.x}, {a.y, second.y, third.y}, {a.w, second.w, third.w},
-                                 area > 0 ? area : -area};
+    *out = (twc_screen_triangle){
+        {a.x, second.x, third.x}, {a.y, second.y, third.y}, {a.w, second.w, third.w}, area > 0 ? area : -area};
     return 1;
 }
 
@@ -41,9 +41,11 @@ int twc_reference_project(const twc_frame *frame, const double position[3][3], t
         view[k][1] = twc_dot(position[k], frame->up);
         view[k][2] = twc_dot(position[k], frame->forward);
     }
-    int corners = twc_reference_clip((const double(*)[3])view, twc_the_look.near, (double)TWC_RASTER_GUARD / frame->focal, polygon);
+    int corners = twc_reference_clip((const double(*)[3])view, twc_the_look.near,
+                                     (double)TWC_RASTER_GUARD / frame->focal, polygon);
     int count = 0;
     for (int k = 2; k < corners; k++)
-        count += put(image_of(frame, polygon[0]), image_of(frame, polygon[k - 1]), image_of(frame, polygon[k]), &out[count]);
+        count +=
+            put(image_of(frame, polygon[0]), image_of(frame, polygon[k - 1]), image_of(frame, polygon[k]), &out[count]);
     return count;
 }

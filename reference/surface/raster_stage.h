@@ -26,7 +26,7 @@ typedef struct twc_drawn {
     double position[3][3]; /* relative to the eye, metres */
     double normal[3];
     uint8_t colour[3], material, rank, snow;
-    double height;         /* of the facet, metres */
+    double height; /* of the facet, metres */
 } twc_drawn;
 
 /* All but the positions, from any vertex of the face. */
@@ -36,14 +36,15 @@ int32_t twc_reference_vertex_x(const uint8_t *vertex);
 int32_t twc_reference_vertex_z(const uint8_t *vertex);
 float twc_reference_vertex_y(const uint8_t *vertex);
 
-/* clip.c: a triangle in view coordinates as a convex polygon in front of the camera; returns its corners (0: nothing is left). */
+/* clip.c: a triangle in view coordinates as a convex polygon in front of the camera; returns its corners (0: nothing is
+ * left). */
 enum { TWC_CLIP_MAX = 12 };
 int twc_reference_clip(const double triangle[3][3], double near, double guard, double polygon[TWC_CLIP_MAX][3]);
 
 /* project.c: a triangle in the image; corners in 1/256 sample, area positive. */
 typedef struct twc_screen_triangle {
     int32_t x[3], y[3];
-    double w[3];       /* 1 / Z of the corners */
+    double w[3]; /* 1 / Z of the corners */
     int64_t area;
 } twc_screen_triangle;
 
@@ -72,7 +73,7 @@ typedef struct twc_shade {
 twc_shade twc_reference_shade_face(const twc_drawn *face, const twc_weather *weather);
 void twc_reference_sky(const twc_weather *weather, const double direction[3], double colour[3]);
 /* The light of a sample: `view` is the unit vector from the eye to it. */
-void twc_reference_shade_sample(const twc_shade *shade, const twc_weather *weather, const double view[3], double distance, int lit,
-                      double colour[3]);
+void twc_reference_shade_sample(const twc_shade *shade, const twc_weather *weather, const double view[3],
+                                double distance, int lit, double colour[3]);
 
 #endif

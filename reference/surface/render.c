@@ -11,9 +11,9 @@ typedef struct picture {
     twc_frame frame;
     twc_caster *casters;
     size_t caster_count;
-    twc_shade *shades;    /* one a triangle */
-    double *depth;        /* w of every sample, 0 where there is nothing */
-    uint32_t *triangle;   /* what is seen there */
+    twc_shade *shades;  /* one a triangle */
+    double *depth;      /* w of every sample, 0 where there is nothing */
+    uint32_t *triangle; /* what is seen there */
 } picture;
 
 static size_t padded(size_t bytes)
@@ -24,12 +24,12 @@ static size_t padded(size_t bytes)
 size_t twc_reference_render_workspace(const twc_camera *camera, uint32_t triangle_count)
 {
     int32_t samples = camera->samples;
-    if (samples < 1 || samples > TWC_RASTER_MAX_SAMPLES || camera->width < 1 || camera->height < 1
-        || camera->width > TWC_RASTER_MAX_SIDE / samples || camera->height > TWC_RASTER_MAX_SIDE / samples)
+    if (samples < 1 || samples > TWC_RASTER_MAX_SAMPLES || camera->width < 1 || camera->height < 1 ||
+        camera->width > TWC_RASTER_MAX_SIDE / samples || camera->height > TWC_RASTER_MAX_SIDE / samples)
         return 0;
     size_t image = (size_t)camera->width * (size_t)camera->height * (size_t)(samples * samples);
-    return padded(triangle_count * sizeof(twc_caster)) + padded(triangle_count * sizeof(twc_shade))
-           + padded(image * sizeof(double)) + padded(image * sizeof(uint32_t));
+    return padded(triangle_count * sizeof(twc_caster)) + padded(triangle_count * sizeof(twc_shade)) +
+           padded(image * sizeof(double)) + padded(image * sizeof(uint32_t));
 }
 
 /* ---- nearest surface ---- */
@@ -91,7 +91,8 @@ static void draw(picture *p, const twc_screen_triangle *t, uint32_t triangle)
 static void draw_all(picture *p, twc_drawing drawing)
 {
     for (uint32_t k = 0; k < drawing.triangle_count; k++) {
-        twc_drawn drawn = twc_reference_drawing_read(drawing.vertices + (size_t)k * 3 * TWC_VERTEX_BYTES, p->camera->eye);
+        twc_drawn drawn =
+            twc_reference_drawing_read(drawing.vertices + (size_t)k * 3 * TWC_VERTEX_BYTES, p->camera->eye);
         twc_screen_triangle screen[TWC_SCREEN_MAX];
         int count = twc_reference_project(&p->frame, (const double(*)[3])drawn.position, screen);
         for (int t = 0; t < count; t++)
@@ -166,8 +167,8 @@ static picture begin(const twc_camera *camera, const twc_weather *weather, uint3
     return p;
 }
 
-twc_status twc_reference_render(const twc_camera *camera, const twc_weather *weather, twc_drawing drawing, void *workspace,
-                                uint8_t *rgb)
+twc_status twc_reference_render(const twc_camera *camera, const twc_weather *weather, twc_drawing drawing,
+                                void *workspace, uint8_t *rgb)
 {
     twc_status status = twc_render_check(camera, weather, drawing);
     if (status.code)

@@ -13,15 +13,17 @@ static int has_snow(const twc_drawn *face, const twc_weather *weather)
 {
     const twc_look *look = &twc_the_look;
     double stored = (double)face->snow / 255.0 * 0.92 - 0.11;
-    double potential = (face->height - weather->snow_line) / look->snow_relief + stored - look->snow_offset[face->material];
-    return face->material != TWC_MATERIAL_WATER && potential > look->snow_limit - look->snow_gain * weather->snow
-           && face->normal[1] > look->snow_least_ny;
+    double potential =
+        (face->height - weather->snow_line) / look->snow_relief + stored - look->snow_offset[face->material];
+    return face->material != TWC_MATERIAL_WATER && potential > look->snow_limit - look->snow_gain * weather->snow &&
+           face->normal[1] > look->snow_least_ny;
 }
 
 /* Strictly above: with >= the first face of every chunk and material would be a puddle in dry weather. */
 static int is_puddle(const twc_drawn *face, const twc_weather *weather)
 {
-    return face->rank > 0 && (double)face->rank > 255.0 * (1.0 - twc_the_look.puddle_cover[face->material] * weather->wetness);
+    return face->rank > 0 &&
+           (double)face->rank > 255.0 * (1.0 - twc_the_look.puddle_cover[face->material] * weather->wetness);
 }
 
 int twc_vertex_has_snow(const uint8_t *vertex, const twc_weather *weather)
@@ -67,7 +69,8 @@ void twc_reference_sky(const twc_weather *weather, const double direction[3], do
     double near = clamp01(twc_dot(direction, twc_the_look.sun));
     double near2 = near * near, near4 = near2 * near2, glow = weather->glow * (near4 * near4);
     for (int k = 0; k < 3; k++)
-        colour[k] = weather->zenith[k] + (weather->horizon[k] - weather->zenith[k]) * low + glow * weather->sun_colour[k];
+        colour[k] =
+            weather->zenith[k] + (weather->horizon[k] - weather->zenith[k]) * low + glow * weather->sun_colour[k];
 }
 
 /* The sky mirrored in a wet face, weighted by Schlick's Fresnel term. */
@@ -84,8 +87,8 @@ static void reflect_sky(const twc_shade *shade, const twc_weather *weather, cons
         colour[k] = (1.0 - fresnel) * twc_the_look.puddle_keep * colour[k] + fresnel * sky[k];
 }
 
-void twc_reference_shade_sample(const twc_shade *shade, const twc_weather *weather, const double view[3], double distance, int lit,
-                      double colour[3])
+void twc_reference_shade_sample(const twc_shade *shade, const twc_weather *weather, const double view[3],
+                                double distance, int lit, double colour[3])
 {
     for (int k = 0; k < 3; k++)
         colour[k] = lit ? shade->ambient[k] + shade->sun[k] : shade->ambient[k];

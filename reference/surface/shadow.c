@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The sun is one direction, so "does anything lie between this point and the sun" becomes a question in plan: move every
- * point along that direction to a plane; a triangle shades the points that it then covers and lies above.
+ * The sun is one direction, so "does anything lie between this point and the sun" becomes a question in plan: move
+ * every point along that direction to a plane; a triangle shades the points that it then covers and lies above.
  */
 #include "surface/raster_stage.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The surface stage and the rasteriser: faces and vertices of the fixed world's chunks, and pictures of it in every weather. */
+/* The surface stage and the rasteriser: faces and vertices of the fixed world's chunks, and pictures of it in every
+ * weather. */
 #include <stdint.h>
 #include <string.h>
 
@@ -49,8 +50,12 @@ static surfaces *build(const implementation *who)
     twc_rect chunks = twc_world_chunks(fixed_world());
     twc_build_options options = {0, 1, TWC_STATIC};
     for (int k = 0; k < CHUNKS; k++)
-        s->mesh[k] = (twc_mesh){need(TWC_GROUND_MAX_TRIANGLES * sizeof(twc_triangle)), need(TWC_GROUND_MAX_FACETS * sizeof(twc_facet)),
-                                0, TWC_GROUND_MAX_TRIANGLES, 0, TWC_GROUND_MAX_FACETS};
+        s->mesh[k] = (twc_mesh){need(TWC_GROUND_MAX_TRIANGLES * sizeof(twc_triangle)),
+                                need(TWC_GROUND_MAX_FACETS * sizeof(twc_facet)),
+                                0,
+                                TWC_GROUND_MAX_TRIANGLES,
+                                0,
+                                TWC_GROUND_MAX_FACETS};
     void *memory = need(twc_reference_workspace() + 64);
     twc_reference_ground_build(fixed_world(), chunks, options, aligned(memory), s->mesh);
     free(memory);
@@ -63,7 +68,8 @@ static surfaces *build(const implementation *who)
     }
     options.threads = who->fast ? THREADS : 1;
     memory = need((who->fast ? twc_fast_surface_workspace(TWC_GROUND_MAX_FACETS, THREADS)
-                             : twc_reference_surface_workspace(TWC_GROUND_MAX_FACETS)) + 64);
+                             : twc_reference_surface_workspace(TWC_GROUND_MAX_FACETS)) +
+                  64);
     if (who->fast)
         twc_fast_surface_build(who->level, fixed_world(), 3.0, chunks, options, aligned(memory), s->mesh, s->surface);
     else
@@ -117,10 +123,16 @@ void run_render(const implementation *who, sink *out)
     uint32_t count = s->triangle_count < TRIANGLES ? s->triangle_count : TRIANGLES;
     twc_drawing drawing = {s->vertices, count};
     for (int preset = 0; preset < TWC_PRESET_COUNT; preset++) {
-        twc_camera camera = {{-400.0, 120.0 + 40.0 * preset, -330.0}, {-300.0, 60.0, -480.0 + 90.0 * preset}, 0.6, WIDTH, HEIGHT, 1 + preset};
+        twc_camera camera = {{-400.0, 120.0 + 40.0 * preset, -330.0},
+                             {-300.0, 60.0, -480.0 + 90.0 * preset},
+                             0.6,
+                             WIDTH,
+                             HEIGHT,
+                             1 + preset};
         const twc_weather *weather = &twc_presets[preset];
         void *memory = need((who->fast ? twc_fast_render_workspace(&camera, count, THREADS)
-                                       : twc_reference_render_workspace(&camera, count)) + 64);
+                                       : twc_reference_render_workspace(&camera, count)) +
+                            64);
         twc_status status = who->fast
                                 ? twc_fast_render(who->level, &camera, weather, drawing, THREADS, aligned(memory), rgb)
                                 : twc_reference_render(&camera, weather, drawing, aligned(memory), rgb);

@@ -23,15 +23,15 @@ typedef struct twc_look {
     double snow_limit, snow_gain;            /* snow where potential > limit - gain * amount ... */
     double snow_least_ny;                    /* ... and ny > this */
     uint8_t snow_srgb[3];
-    double snow_ambient[3];                  /* tints the ambient light on snow */
-    double wet_darkening;                    /* albedo times 1 - this * wetness */
-    double schlick;                          /* reflectance of water at normal incidence */
-    double puddle_fresnel[2];                /* F = clamp([0] + [1] Schlick) */
-    double puddle_keep;                      /* of the light from below */
-    double water_fresnel[2];                 /* the same of standing water, which always reflects */
-    double exposure;                         /* linear radiance to 0..1 */
-    double near;                             /* metres: nearer is not drawn */
-    double shadow_bias[2];                   /* metres: [0] + [1] depth; what is less above casts no shadow */
+    double snow_ambient[3];   /* tints the ambient light on snow */
+    double wet_darkening;     /* albedo times 1 - this * wetness */
+    double schlick;           /* reflectance of water at normal incidence */
+    double puddle_fresnel[2]; /* F = clamp([0] + [1] Schlick) */
+    double puddle_keep;       /* of the light from below */
+    double water_fresnel[2];  /* the same of standing water, which always reflects */
+    double exposure;          /* linear radiance to 0..1 */
+    double near;              /* metres: nearer is not drawn */
+    double shadow_bias[2];    /* metres: [0] + [1] depth; what is less above casts no shadow */
 } twc_look;
 
 extern const twc_look twc_the_look;
@@ -44,7 +44,7 @@ typedef struct twc_weather {
     double snow_line;     /* metres */
     double sun_colour[3], ambient_colour[3];
     double horizon[3], zenith[3]; /* of the sky; fog has the horizon's colour */
-    double glow;          /* of the sky around the sun */
+    double glow;                  /* of the sky around the sun */
 } twc_weather;
 
 typedef enum twc_preset { TWC_CLEAR, TWC_RAIN, TWC_SNOW, TWC_PRESET_COUNT } twc_preset;
@@ -59,16 +59,18 @@ int twc_vertex_is_puddle(const uint8_t *vertex, const twc_weather *weather);
 
 /* ---- the functions that stand in for libm ---------------------------------------------------------------- */
 
-/* The linear value of k / 510 of sRGB's full scale, correctly rounded: byte b decodes to [2 b], and bytes b and b + 1 part at [2 b + 1]. */
+/* The linear value of k / 510 of sRGB's full scale, correctly rounded: byte b decodes to [2 b], and bytes b and b + 1
+ * part at [2 b + 1]. */
 extern const double twc_srgb_linear[511];
 
-/* The byte nearest in sRGB to a linear value, 0..1 and beyond (saturates): as many bytes as there are [2 b + 1] <= it. */
+/* The byte nearest in sRGB to a linear value, 0..1 and beyond (saturates): as many bytes as there are [2 b + 1] <= it.
+ */
 uint8_t twc_srgb_encode(double linear);
 
 /*
- * exp(-x) for x >= 0, relative error below 3e-10 (tests/test_raster.c measures it against MPFR); beyond 700 that of 700,
- * which is nothing:
- *   t = x log2(e), k = floor(t), f = (t - k) - 0.5; Horner from degree 8 of 2^(-1/2) (-ln 2)^i / i! in f; times 2^-k.
+ * exp(-x) for x >= 0, relative error below 3e-10 (tests/test_raster.c measures it against MPFR); beyond 700 that of
+ * 700, which is nothing: t = x log2(e), k = floor(t), f = (t - k) - 0.5; Horner from degree 8 of 2^(-1/2) (-ln 2)^i /
+ * i! in f; times 2^-k.
  */
 double twc_exp_minus(double x);
 

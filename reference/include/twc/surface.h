@@ -4,8 +4,9 @@
  * colour, the two surface bytes that let weather be a matter of uniforms, and the 24-byte vertex.
  *
  * Everything is decided once a facet: its triangles, fan pieces and cut pieces alike, take what it has. All real
- * arithmetic is binary64 in the written order, on heights and normals that are binary32; xi is the facet's hash over 2^32.
- * The functions are a table as in twc/ground.h: they cannot fail, do not allocate, and outputs do not overlap inputs.
+ * arithmetic is binary64 in the written order, on heights and normals that are binary32; xi is the facet's hash over
+ * 2^32. The functions are a table as in twc/ground.h: they cannot fail, do not allocate, and outputs do not overlap
+ * inputs.
  */
 #ifndef TWC_SURFACE_H
 #define TWC_SURFACE_H
@@ -21,7 +22,7 @@ extern "C" {
 /* What a face is made of: decides puddle cover and how well snow lies. */
 typedef enum twc_material {
     TWC_MATERIAL_GROUND,
-    TWC_MATERIAL_BED,   /* of a road, yard, channel */
+    TWC_MATERIAL_BED, /* of a road, yard, channel */
     TWC_MATERIAL_BANK,
     TWC_MATERIAL_WALL,  /* vertical faces and steps */
     TWC_MATERIAL_WATER, /* water surfaces and sheets; casts no shadow */
@@ -46,14 +47,15 @@ twc_material twc_facet_material(uint64_t id);
 
 enum {
     TWC_SALT_FACE = 31,
-    TWC_SALT_DRY_LONG = 40,     /* noise of 512 m */
-    TWC_SALT_DRY_SHORT = 41,    /* of 256 m */
+    TWC_SALT_DRY_LONG = 40,  /* noise of 512 m */
+    TWC_SALT_DRY_SHORT = 41, /* of 256 m */
     TWC_DRY_LONG_CM = 51200,
     TWC_DRY_SHORT_CM = 25600,
     TWC_VERTEX_BYTES = 24,
     /*
-     * A facet of a chunk has its centroid at most 67 m outside (a Broad one: a third of 64 m into its cell, less a jitter of
-     * 24.32 m). So many samples beyond the chunk's sides cover its interpolations, and for slopes one sample more.
+     * A facet of a chunk has its centroid at most 67 m outside (a Broad one: a third of 64 m into its cell, less a
+     * jitter of 24.32 m). So many samples beyond the chunk's sides cover its interpolations, and for slopes one sample
+     * more.
      */
     TWC_SURFACE_BROAD_MARGIN = 18,
     TWC_SURFACE_BASIN_MARGIN = 17,
@@ -84,8 +86,8 @@ typedef struct twc_surface_window {
 typedef struct twc_surface_table {
     /*
      * Dryness of n plan positions: (2 long + short) / 3, two octaves of value noise. One octave of spacing s:
-     *   i = floor(x / s), t = (x - i s) / s, u = (t t) (3 - 2 t); j, v likewise from z; h = hash / 2^32 of the four corners;
-     *   north = h00 + (h10 - h00) u; south = h01 + (h11 - h01) u; north + (south - north) v.
+     *   i = floor(x / s), t = (x - i s) / s, u = (t t) (3 - 2 t); j, v likewise from z; h = hash / 2^32 of the four
+     *   corners; north = h00 + (h10 - h00) u; south = h01 + (h11 - h01) u; north + (south - north) v.
      */
     void (*dryness)(size_t n, const twc_point *points, double *out);
 
@@ -95,19 +97,19 @@ typedef struct twc_surface_table {
      *  - landform slope: sqrt(gx gx + gz gz), gx = (B(x + 4 m, z) - B(x - 4 m, z)) / 8, gz likewise, B the broad field
      *    interpolated as twc_ground_table.bilinear does;
      *  - ground: Shore where c.y < water + 2.5; Rock where slope > 0.42 + 0.08 (xi - 0.5) or 1 - ny > 0.62 or
-     *    c.y > 205 + 30 xi; Dry where dryness + 0.12 (xi - 0.5) > 0.60; else Grass. Faces of features have the palette entry
-     *    of their material;
+     *    c.y > 205 + 30 xi; Dry where dryness + 0.12 (xi - 0.5) > 0.60; else Grass. Faces of features have the palette
+     *    entry of their material;
      *  - colour: each byte of the entry times 0.93 + 0.14 xi, floor of that plus 0.5, at most 255;
      *  - puddle: clamp((ny - 0.975) / 0.022) clamp(((A(c) - c.y) + 0.3) / 1.1), both to 0..1, A the basin field;
-     *  - snow: s = (0.55 clamp((ny - 0.8) / 0.2) + 0.15 a) + 0.22 (xi - 0.5), where a = 0.5 - 0.5 (nx lx + nz lz) and (lx, lz)
-     *    points to the sun in plan, twc_sun_plan; floor((s + 0.11) / 0.92 * 255 + 0.5), within 0..255.
+     *  - snow: s = (0.55 clamp((ny - 0.8) / 0.2) + 0.15 a) + 0.22 (xi - 0.5), where a = 0.5 - 0.5 (nx lx + nz lz) and
+     *    (lx, lz) points to the sun in plan, twc_sun_plan; floor((s + 0.11) / 0.92 * 255 + 0.5), within 0..255.
      * The fields cover the interpolations at all centroids.
      */
     void (*faces)(const twc_surface_window *window, size_t n, const twc_facet *facets, twc_surface_face *faces);
 
     /*
-     * Ranks of the n faces of a chunk: among its N eligible faces of one material (puddle > 0.05), in ascending order of
-     * puddle + 0.18 (xi - 0.5), equals in the order of the array, the k-th (from 1) has rank ceil(255 k / N).
+     * Ranks of the n faces of a chunk: among its N eligible faces of one material (puddle > 0.05), in ascending order
+     * of puddle + 0.18 (xi - 0.5), equals in the order of the array, the k-th (from 1) has rank ceil(255 k / N).
      * `scratch` holds twc_rank_scratch(n) bytes, 8-byte aligned.
      */
     void (*ranks)(size_t n, twc_surface_face *faces, void *scratch);
@@ -141,7 +143,7 @@ const twc_surface_table *twc_reference_surface(void);
 
 /* ---- building --------------------------------------------------------------------------------------------- */
 
-/* The surface of one chunk. As many faces as its mesh has facets, 3 TWC_VERTEX_BYTES bytes for each of its triangles. */
+/* The surface of one chunk: as many faces as its mesh has facets, 3 TWC_VERTEX_BYTES bytes a triangle. */
 typedef struct twc_chunk_surface {
     twc_surface_face *faces;
     uint8_t *vertices;
@@ -149,8 +151,8 @@ typedef struct twc_chunk_surface {
 
 /*
  * The surfaces of built meshes (of `chunks`, within the world's extent). `workspace` holds
- * twc_reference_surface_workspace(largest facet count) bytes, 64-byte aligned. Fails when the chunks are out of range, a
- * facet lies too far from its chunk or has no unit normal, or the floating-point environment is not IEEE.
+ * twc_reference_surface_workspace(largest facet count) bytes, 64-byte aligned. Fails when the chunks are out of range,
+ * a facet lies too far from its chunk or has no unit normal, or the floating-point environment is not IEEE.
  */
 size_t twc_reference_surface_workspace(uint32_t facets);
 twc_status twc_reference_surface_build(const twc_world *world, double water, twc_rect chunks, twc_build_options options,
