@@ -8,11 +8,13 @@
 
 #include "bench/counts.h"
 #include "bench/processes.h"
+#include "bench_figures.h"
 #include "commands.h"
 #include "latency_figure.h"
 #include "store/atomic_file.h"
 
-enum { OPTION_PROCESSES, OPTION_ROUNDS, OPTION_COMPARE, OPTION_REGION, OPTION_COUNTS, OPTION_UPDATE, OPTION_WORKER };
+enum { OPTION_PROCESSES, OPTION_ROUNDS, OPTION_COMPARE, OPTION_REGION, OPTION_COUNTS, OPTION_UPDATE, OPTION_PLOTS,
+       OPTION_FROM, OPTION_WORKER };
 
 static twc_status read_count(const twc_cli_option *option, int64_t high, int *value)
 {
@@ -26,25 +28,41 @@ static twc_status read_count(const twc_cli_option *option, int64_t high, int *va
 }
 
 /* The command line of a worker: what this process was given, said in full. */
+typedef struct worker_line {
+    char threads[16], rounds[16], level[16], region[1024], stage[TWC_BENCH_NAME];
+    char *argument[20]; /* ends with NULL */
+} worker_line;
+
+static void make_worker(const twc_bench_plan *plan, int rounds, worker_line *line)
+{
+    snprintf(line->threads, sizeof line->threads, "%d", plan->threads);
+    snprintf(line->rounds, sizeof line->rounds, "%d", rounds);
+    snprintf(line->level, sizeof line->level, "--level=%s", twc_level_name(plan->level));
+    snprintf(line->region, sizeof line->region, "%s", plan->region);
+    snprintf(line->stage, sizeof line->stage, "%s", plan->stage);
+    char *fixed[] = {"twc",      "bench",      "--worker", "--threads", line->threads,
+                     "--rounds", line->rounds, "--region", line->region};
+    int n = (int)(sizeof fixed / sizeof *fixed);
+    memcpy(line->argument, fixed, sizeof fixed);
+    if (plan->level_given)
+        line->argument[n++] = line->level;
+    if (plan->counting)
+        line->argument[n++] = "--counts=-";
+    if (plan->plots)
+        line->argument[n++] = "--plots=-";
+    if (line->stage[0])
+        line->argument[n++] = line->stage;
+    line->argument[n] = NULL;
+}
+
 static twc_status run_workers(const twc_bench_plan *plan, int processes, int rounds, twc_bench_results *results)
 {
-    char threads[16], number[16], level[16], region[1024], stage[TWC_BENCH_NAME];
-    snprintf(threads, sizeof threads, "%d", plan->threads);
-    snprintf(number, sizeof number, "%d", rounds);
-    snprintf(level, sizeof level, "--level=%s", twc_level_name(plan->level));
-    snprintf(region, sizeof region, "%s", plan->region);
-    snprintf(stage, sizeof stage, "%s", plan->stage);
-    char *arguments[] = {"twc",  "bench",    "--worker", "--threads", threads, "--rounds",
-                         number, "--region", region,     NULL,        NULL,    NULL};
-    int n = 9;
-    if (plan->level_given)
-        arguments[n++] = level;
-    if (stage[0])
-        arguments[n++] = stage;
+    worker_line line;
+    make_worker(plan, rounds, &line);
     twc_status status = twc_ok();
     for (int k = 0; k < processes && !status.code; k++) {
         twc_progress("bench", (double)k / processes);
-        status = twc_bench_run_worker(arguments, results);
+        status = twc_bench_run_worker(line.argument, results);
     }
     twc_progress("bench", -1);
     return status;
@@ -80,18 +98,57 @@ static twc_status report(const twc_cli *cli, const twc_cli_option *options, cons
 
 static twc_status count(const twc_bench_plan *plan, const char *path, int update)
 {
-    char stage[TWC_BENCH_NAME];
-    snprintf(stage, sizeof stage, "%s", plan->stage);
-    char *arguments[] = {"twc", "bench", "--worker", "--counts", "-", stage[0] ? stage : NULL, NULL};
+    worker_line line;
+    make_worker(plan, 1, &line);
     twc_bench_counts *counts = calloc(1, sizeof *counts);
     if (!counts)
         return twc_fail(TWC_IO, "not enough memory for counts");
     twc_status status = update ? twc_ok() : twc_bench_counts_apply(path);
     if (!status.code)
-        status = twc_bench_count(arguments, counts);
+        status = twc_bench_count(line.argument, 0, counts);
     if (!status.code)
         status = update ? twc_bench_counts_write(counts, path) : twc_bench_counts_compare(counts, path);
     free(counts);
+    return status;
+}
+
+/* Instructions of what was timed, beside the times. */
+static twc_status count_timed(twc_bench_plan plan, twc_bench_results *results)
+{
+    worker_line line;
+    plan.counting = 1;
+    make_worker(&plan, 1, &line);
+    twc_bench_counts *counts = calloc(1, sizeof *counts);
+    if (!counts)
+        return twc_fail(TWC_IO, "not enough memory for counts");
+    const twc_status status = twc_bench_count(line.argument, 1, counts);
+    if (!status.code)
+        twc_bench_counts_join(counts, results);
+    free(counts);
+    return status;
+}
+
+static twc_status plot(const twc_bench_results *results, const char *folder)
+{
+    twc_scaling scaling;
+    twc_roofline roofline;
+    twc_status status = twc_bench_scaling(results, &scaling);
+    if (!status.code)
+        status = twc_bench_roofline(results, &roofline);
+    if (!status.code)
+        status = twc_write_scaling(&scaling, folder);
+    return status.code ? status : twc_write_roofline(&roofline, folder);
+}
+
+static twc_status measure(const twc_bench_plan *plan, int processes, int rounds, twc_bench_results *results)
+{
+    twc_status status = run_workers(plan, processes, rounds, results);
+    if (!status.code && results->count == 0)
+        status = twc_fail(TWC_USAGE, "nothing to time is called %s (twc check --list names the kernels)", plan->stage);
+    if (!status.code && plan->plots)
+        status = count_timed(*plan, results);
+    if (!status.code)
+        twc_bench_summarise(results);
     return status;
 }
 
@@ -118,6 +175,8 @@ int twc_cmd_bench(const twc_command *command, int argc, char **argv)
         {"region", "FILE", "parameters of the test region (default experiments/region.json)", NULL},
         {"counts", "FILE", "count instructions under callgrind instead, against a file", NULL},
         {"update", NULL, "with --counts: write the file", NULL},
+        {"plots", "FOLDER", "draw scaling and roofline; measures the machine and counts instructions too", NULL},
+        {"from", "BASE.json", "with --plots: draw this run, measure nothing", NULL},
         {"worker", NULL, "be one of the processes: measure, write samples", NULL},
         {NULL, NULL, NULL, NULL}};
     twc_cli cli;
@@ -134,7 +193,11 @@ int twc_cmd_bench(const twc_command *command, int argc, char **argv)
                                  cli.level,
                                  cli.level_given,
                                  region_path(options[OPTION_REGION].text),
-                                 options[OPTION_COUNTS].text != NULL};
+                                 options[OPTION_COUNTS].text != NULL,
+                                 options[OPTION_PLOTS].text != NULL};
+    const char *from = options[OPTION_FROM].text;
+    if (!status.code && from && !plan.plots)
+        status = twc_fail(TWC_USAGE, "--from names a run to draw: say where with --plots FOLDER");
     if (status.code)
         return twc_cli_report(command, status);
     if (strcmp(plan.stage, "edits") == 0)
@@ -146,13 +209,12 @@ int twc_cmd_bench(const twc_command *command, int argc, char **argv)
     twc_bench_results *results = calloc(1, sizeof *results);
     if (!results)
         return twc_cli_report(command, twc_fail(TWC_IO, "not enough memory for results"));
-    status = run_workers(&plan, processes, rounds, results);
-    if (!status.code && results->count == 0)
-        status = twc_fail(TWC_USAGE, "nothing to time is called %s (twc check --list names the kernels)", plan.stage);
-    if (!status.code) {
-        twc_bench_summarise(results);
+    results->processors = (int)sysconf(_SC_NPROCESSORS_ONLN);
+    status = from ? twc_bench_read(from, results) : measure(&plan, processes, rounds, results);
+    if (!status.code && !from)
         status = report(&cli, options, results);
-    }
+    if (!status.code && plan.plots)
+        status = plot(results, options[OPTION_PLOTS].text);
     twc_bench_release(results);
     free(results);
     return twc_cli_report(command, status);

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "axes.h"
+#include "bench_figures.h"
 #include "bytes.h"
 #include "choose.h"
 #include "figure.h"
@@ -379,6 +380,57 @@ static void test_colours(void)
                   && luminance(twc_diverging(1 - k / 256.0)) < luminance(twc_diverging(1 - (k + 1) / 256.0)));
 }
 
+/* ---- figures of the benchmarks, from fixed numbers ---- */
+
+static const twc_scaling scaling = {
+    "v3", 2, 3, {2, 4, 8}, {{1.3e-5, 1.4e-5, 1.6e-5}, {1.3e-5, 1.4e-5, 1.5e-5}, {1.4e-5, 1.5e-5, 1.5e-5}},
+    3, {1, 2, 3}, {{1, 1, 1}, {1.7, 1.8, 1.9}, {1.5, 1.9, 2.1}}};
+
+/* Three kernels in one place, whose labels must get out of each other's way, one over the roof, one of a single row. */
+static const twc_roofline roofline = {
+    2e10, 2e11, 2e10, 5,
+    {{"one", {1, 1, 1, 1}, {10, 4, 3, 2}, {1.5e10, 1.4e10, 1.3e10, 1.2e10}},
+     {"two", {1, 1, 1, 1}, {10, 4, 3, 2}, {1.5e10, 1.4e10, 1.3e10, 1.2e10}},
+     {"three", {1, 1, 1, 1}, {10, 4, 3, 2}, {1.5e10, 1.4e10, 1.3e10, 1.2e10}},
+     {"over", {1, 0, 0, 1}, {60, 0, 0, 50}, {2.4e10, 0, 0, 2.5e10}},
+     {"alone", {1, 0, 0, 0}, {0.5, 0, 0, 0}, {5e9, 0, 0, 0}}}};
+
+static void check_bench_figure(const char *name, twc_status (*write)(const char *where))
+{
+    static const char *const extensions[] = {"pdf", "svg", "png"};
+    CU_ASSERT_STRING_EQUAL(write(folder).message, "");
+    twc_bytes first[3];
+    for (int k = 0; k < 3; k++)
+        first[k] = read_file(name, extensions[k]);
+    CU_ASSERT(first[0].size > 4000 && contains(&first[0], "/FontFile") && contains(&first[0], "%%EOF"));
+    CU_ASSERT(first[1].size > 4000 && contains(&first[1], "</svg>"));
+    check_png(name);
+    CU_ASSERT_EQUAL(write(folder).code, TWC_OK);
+    for (int k = 0; k < 3; k++) {
+        twc_bytes second = read_file(name, extensions[k]);
+        CU_ASSERT(first[k].size == second.size && memcmp(first[k].data, second.data, second.size) == 0);
+        twc_bytes_free(&first[k]);
+        twc_bytes_free(&second);
+    }
+    CU_ASSERT_EQUAL(write("/dev/null").code, TWC_IO);
+}
+
+static twc_status write_scaling(const char *where)
+{
+    return twc_write_scaling(&scaling, where);
+}
+
+static twc_status write_roofline(const char *where)
+{
+    return twc_write_roofline(&roofline, where);
+}
+
+static void test_bench_figures(void)
+{
+    check_bench_figure("scaling", write_scaling);
+    check_bench_figure("roofline", write_roofline);
+}
+
 int main(void)
 {
     CU_TestInfo tests[] = {{"every figure writes three full files", test_every_figure},
@@ -391,6 +443,7 @@ int main(void)
                            {"a world without a road", test_no_road},
                            {"an ensemble without values", test_bad_strips},
                            {"strips from claims", test_strips},
+                           {"figures of the benchmarks", test_bench_figures},
                            {"the command", test_command},
                            {"identifiers of an SVG", test_svg_names},
                            {"ticks", test_ticks},

@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "bench/plots.h"
 #include "measure/latency.h"
 #include "regions/region.h"
 #include "twc/fast.h"
@@ -42,6 +43,7 @@ typedef struct twc_bench_plan {
     int level_given;    /* then the only level of kernels too */
     const char *region; /* parameters of the test region */
     int counting; /* groups for counting instructions: kernels only, fewer cases, no level above v3, nothing compared */
+    int plots;    /* the machine's roofs too; when counting: what is timed, kernels and the region, as far as v3 */
 } twc_bench_plan;
 
 /*
@@ -50,6 +52,9 @@ typedef struct twc_bench_plan {
  */
 twc_status twc_bench_open(const twc_bench_plan *plan, int index, twc_bench_group *group);
 
+/* The group that measures the machine; its variants do different work, so they have no ratios. */
+#define TWC_BENCH_MACHINE "machine"
+twc_status twc_bench_open_machine(const twc_bench_plan *plan, twc_bench_group *group);
 twc_status twc_bench_open_build(const twc_bench_plan *plan, int fine_only, twc_bench_group *group);
 twc_status twc_bench_open_sizes(const twc_bench_plan *plan, twc_bench_group *group);
 twc_status twc_bench_open_road(const twc_bench_plan *plan, int number, twc_bench_group *group);
@@ -78,6 +83,10 @@ typedef struct twc_bench_samples {
     double *wall, *cpu;
 } twc_bench_samples;
 
+/* Reads and writes more memory than caches hold; `memory` has TWC_BENCH_SWEEP bytes. */
+enum { TWC_BENCH_SWEEP = 96 << 20 };
+void twc_bench_sweep(volatile char *memory);
+
 twc_status twc_bench_measure(const twc_bench_group *group, int rounds, twc_bench_samples samples);
 
 /* ---- results over processes (results.c) ---- */
@@ -89,10 +98,12 @@ typedef struct twc_bench_result {
     twc_bench_samples samples; /* [process * rounds + round]; owned */
     double median;             /* seconds a call: of the CPU clock with one thread, of the wall clock with more */
     double ratio, ratio_low, ratio_high; /* how many times as fast as the first variant; 95 % bootstrap interval */
+    double instructions, touched; /* of a call, and the bytes of the cache lines it touches; 0: not counted */
 } twc_bench_result;
 
 typedef struct twc_bench_results {
     int count;
+    int processors; /* of the machine they were measured on */
     twc_bench_result result[TWC_BENCH_GROUPS * 8];
 } twc_bench_results;
 
@@ -102,6 +113,14 @@ twc_status twc_bench_collect(twc_bench_results *results, const char *group, cons
 void twc_bench_summarise(twc_bench_results *results);
 void twc_bench_release(twc_bench_results *results);
 
+const twc_bench_result *twc_bench_find(const twc_bench_results *results, const char *group, const char *variant);
+
+/*
+ * How many times as fast as `base` a result is, by the clock for so many threads; without a base, its seconds a unit.
+ * All zero when memory ends.
+ */
+twc_interval twc_bench_interval(const twc_bench_result *base, const twc_bench_result *result, int threads);
+
 /* The samples a variant is judged by. */
 const double *twc_bench_clock(const twc_bench_result *result, int threads);
 
@@ -110,6 +129,12 @@ const double *twc_bench_clock(const twc_bench_result *result, int threads);
 void twc_bench_print(const twc_bench_results *results);
 /* Google Benchmark's JSON, with ratio and its interval beside; the caller prints and deletes. */
 struct cJSON *twc_bench_json(const twc_bench_results *results);
+/* The other way (read_results.c): the samples of such a file, summarised again. */
+twc_status twc_bench_read(const char *path, twc_bench_results *results);
+
+/* What the figures show of a run of the ground (plots.c). TWC_USAGE when it holds too little for one. */
+twc_status twc_bench_scaling(const twc_bench_results *results, twc_scaling *scaling);
+twc_status twc_bench_roofline(const twc_bench_results *results, twc_roofline *roofline);
 
 /*
  * Ratios against those of a file written before, line by line on stdout. TWC_CHECK_FAILED when one fell by more than 10

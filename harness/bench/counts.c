@@ -14,6 +14,8 @@
 #include "read_json.h"
 #include "store/atomic_file.h"
 
+enum { LINE = 64 };
+
 static const double tolerated = 0.01;
 
 /* ---- the worker ---- */
@@ -27,6 +29,9 @@ __attribute__((noinline)) void twc_bench_counted(const twc_bench_group *group, i
 twc_status twc_bench_count_work(const twc_bench_plan *plan)
 {
     twc_status status = twc_ok();
+    char *memory = plan->plots ? calloc(TWC_BENCH_SWEEP, 1) : NULL;
+    if (plan->plots && !memory)
+        return twc_fail(TWC_IO, "not enough memory for %d bytes to sweep the caches with", TWC_BENCH_SWEEP);
     for (int index = 0; !status.code; index++) {
         twc_bench_group group;
         status = twc_bench_open(plan, index, &group);
@@ -34,11 +39,14 @@ twc_status twc_bench_count_work(const twc_bench_plan *plan)
             break;
         for (int v = 0; v < group.count; v++) {
             group.run(group.context, v); /* what happens only once, such as the linker's work, is not counted */
+            if (memory)
+                twc_bench_sweep(memory);
             twc_bench_counted(&group, v);
             printf("%s/%s\n", group.name, group.variant[v].name);
         }
         group.close(group.context);
     }
+    free(memory);
     return status;
 }
 
@@ -53,17 +61,25 @@ static twc_status take_name(void *memory, const char *line)
     return twc_ok();
 }
 
-/* The sum of one of callgrind's files. */
-static twc_status read_dump(const char *path, double *instructions)
+/* The sums of one of callgrind's files: instructions, and with a model of caches what missed the last one. */
+static twc_status read_dump(const char *path, double *instructions, double *touched)
 {
+    double sum[9] = {0};
     unsigned char *bytes;
     size_t size;
     twc_status status = twc_read_file(path, &bytes, &size);
     if (status.code)
         return status;
     const char *totals = strstr((const char *)bytes, "\ntotals: ");
-    if (!totals || sscanf(totals, "\ntotals: %lf", instructions) != 1)
+    const int read = totals ? sscanf(totals, "\ntotals: %lf %lf %lf %lf %lf %lf %lf %lf %lf", &sum[0], &sum[1], &sum[2],
+                                     &sum[3], &sum[4], &sum[5], &sum[6], &sum[7], &sum[8])
+                            : 0;
+    if (read < 1)
         status = twc_fail(TWC_IO, "callgrind's file %s has no total", path);
+    if (read > 1 && !strstr((const char *)bytes, "\nevents: Ir Dr Dw I1mr D1mr D1mw ILmr DLmr DLmw\n"))
+        status = twc_fail(TWC_IO, "callgrind's file %s has other events than expected", path);
+    *instructions = sum[0];
+    *touched = (sum[7] + sum[8]) * LINE; /* reads and writes that missed the last cache */
     free(bytes);
     return status;
 }
@@ -76,7 +92,7 @@ static twc_status read_dumps(const char *folder, twc_bench_counts *counts)
     for (int k = 0; k < counts->count; k++) {
         snprintf(path, sizeof path, "%s/c.%d", folder, k + 1);
         if (!status.code)
-            status = read_dump(path, &counts->instructions[k]);
+            status = read_dump(path, &counts->instructions[k], &counts->touched[k]);
         unlink(path);
     }
     snprintf(path, sizeof path, "%s/c", folder);
@@ -85,7 +101,7 @@ static twc_status read_dumps(const char *folder, twc_bench_counts *counts)
     return status;
 }
 
-twc_status twc_bench_count(char *const *arguments, twc_bench_counts *counts)
+twc_status twc_bench_count(char *const *arguments, int touched, twc_bench_counts *counts)
 {
     char folder[] = "/tmp/twc_counts_XXXXXX", out[96], self[PATH_MAX], *command[32];
     const ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
@@ -94,10 +110,15 @@ twc_status twc_bench_count(char *const *arguments, twc_bench_counts *counts)
     self[length] = '\0';
     snprintf(out, sizeof out, "--callgrind-out-file=%s/c", folder);
     char *fixed[] = {
-        "valgrind", "-q", "--tool=callgrind", out, "--zero-before=twc_bench_counted", "--dump-after=twc_bench_counted",
-        self};
+        "valgrind", "-q", "--tool=callgrind", out, "--zero-before=twc_bench_counted", "--dump-after=twc_bench_counted"};
+    /* Caches as large as any case, and the same whatever machine this is; valgrind warns of the machine's own, which are
+       not used. What the worker itself says still goes to stderr. */
+    char *caches[] = {"--log-file=/dev/null", "--cache-sim=yes", "--I1=32768,8,64", "--D1=32768,8,64", "--LL=33554432,16,64"};
     int n = (int)(sizeof fixed / sizeof *fixed);
     memcpy(command, fixed, sizeof fixed);
+    for (size_t k = 0; touched && k < sizeof caches / sizeof *caches; k++)
+        command[n++] = caches[k];
+    command[n++] = self;
     for (int k = 1; arguments[k] && n < 31; k++)
         command[n++] = arguments[k];
     command[n] = NULL;
@@ -105,6 +126,21 @@ twc_status twc_bench_count(char *const *arguments, twc_bench_counts *counts)
     twc_status status = twc_bench_spawn("valgrind", command, take_name, counts);
     const twc_status read = read_dumps(folder, counts);
     return status.code ? status : read;
+}
+
+void twc_bench_counts_join(const twc_bench_counts *counts, twc_bench_results *results)
+{
+    char name[2 * TWC_BENCH_NAME];
+    for (int k = 0; k < counts->count; k++) {
+        for (int r = 0; r < results->count; r++) {
+            twc_bench_result *result = &results->result[r];
+            snprintf(name, sizeof name, "%s/%s", result->group, result->variant.name);
+            if (strcmp(name, counts->name[k]) == 0) {
+                result->instructions = counts->instructions[k];
+                result->touched = counts->touched[k];
+            }
+        }
+    }
 }
 
 /* ---- the committed file ---- */

@@ -147,7 +147,7 @@ static const twc_kernel *planned(const twc_bench_plan *plan, int index)
 {
     for (int k = 0; twc_kernels[k]; k++)
         if (strncmp(twc_kernels[k]->name, plan->stage, strlen(plan->stage)) == 0 &&
-            (plan->counting || !twc_kernels[k]->threaded) && index-- == 0)
+            ((plan->counting && !plan->plots) || !twc_kernels[k]->threaded) && index-- == 0)
             return twc_kernels[k];
     return NULL;
 }
@@ -162,7 +162,7 @@ twc_status twc_bench_open_kernel(const twc_bench_plan *plan, int index, twc_benc
     if (!context)
         return twc_fail(TWC_IO, "not enough memory for a benchmark");
     snprintf(group->name, sizeof group->name, "%s", kernel->name);
-    twc_status status = draw_cases(kernel, plan->counting ? DRAWN_COUNTING : DRAWN, context);
+    twc_status status = draw_cases(kernel, plan->counting && !plan->plots ? DRAWN_COUNTING : DRAWN, context);
     add_levels(plan, group, context);
     if (!status.code && !plan->counting)
         status = check_cases(group, context);
@@ -175,6 +175,10 @@ twc_status twc_bench_open_kernel(const twc_bench_plan *plan, int index, twc_benc
 
 twc_status twc_bench_open(const twc_bench_plan *plan, int index, twc_bench_group *group)
 {
+    if (plan->plots && index-- == 0)
+        return twc_bench_open_machine(plan, group);
+    if (plan->plots && plan->counting && strncmp("ground.build", plan->stage, strlen(plan->stage)) == 0 && index-- == 0)
+        return twc_bench_open_build(plan, 0, group);
     if (!plan->counting && strncmp("ground.build", plan->stage, strlen(plan->stage)) == 0) {
         if (index < 2)
             return twc_bench_open_build(plan, index, group);

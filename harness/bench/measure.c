@@ -6,7 +6,7 @@
 
 #include "bench/bench.h"
 
-enum { PARTS = 5, SWEEP_BYTES = 96 << 20 }; /* more than the caches of common machines hold */
+enum { PARTS = 5 };
 
 static const double row_seconds = 0.001, long_call = 0.020;
 
@@ -26,9 +26,9 @@ static instant now(void)
     return (instant){seconds(CLOCK_MONOTONIC), seconds(CLOCK_THREAD_CPUTIME_ID)};
 }
 
-static void sweep(volatile char *memory)
+void twc_bench_sweep(volatile char *memory)
 {
-    for (size_t k = 0; k < SWEEP_BYTES; k += 64)
+    for (size_t k = 0; k < TWC_BENCH_SWEEP; k += 64)
         memory[k] = (char)(memory[k] + 1);
 }
 
@@ -55,7 +55,7 @@ static instant sample_of(const twc_bench_group *group, int variant, int calls, c
         group->run(group->context, variant);
     for (int part = 0; part < parts; part++) {
         if (swept)
-            sweep(swept);
+            twc_bench_sweep(swept);
         const instant spent = timed(group, variant, calls > 0 && !swept ? calls : 1);
         wall[part] = spent.wall;
         cpu[part] = spent.cpu;
@@ -76,9 +76,9 @@ static int calls_in_a_row(const twc_bench_group *group, int variant)
 twc_status twc_bench_measure(const twc_bench_group *group, int rounds, twc_bench_samples samples)
 {
     int calls[TWC_BENCH_VARIANTS];
-    char *memory = calloc(SWEEP_BYTES, 1);
+    char *memory = calloc(TWC_BENCH_SWEEP, 1);
     if (!memory)
-        return twc_fail(TWC_IO, "not enough memory for %d bytes to sweep the caches with", SWEEP_BYTES);
+        return twc_fail(TWC_IO, "not enough memory for %d bytes to sweep the caches with", TWC_BENCH_SWEEP);
     for (int v = 0; v < group->count; v++)
         calls[v] = calls_in_a_row(group, v);
     for (int round = 0; round < rounds; round++) {

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "bench/bench.h"
 #include "build_info.h"
@@ -36,7 +35,10 @@ void twc_bench_print(const twc_bench_results *results)
         print_time(result->median);
         printf("     ");
         print_time(result->median / result->variant.units);
-        printf(" %8.2f  [%6.2f, %6.2f] ", result->ratio, result->ratio_low, result->ratio_high);
+        if (result->ratio > 0)
+            printf(" %8.2f  [%6.2f, %6.2f] ", result->ratio, result->ratio_low, result->ratio_high);
+        else
+            printf(" %8s  %16s ", "", "");
         if (result->variant.bytes > 0)
             printf(" %5.2f GB/s", 1e-9 * result->variant.bytes / result->median);
         printf("\n");
@@ -45,7 +47,7 @@ void twc_bench_print(const twc_bench_results *results)
 
 /* ---- Google Benchmark's JSON ---- */
 
-static cJSON *context_json(void)
+static cJSON *context_json(int processors)
 {
     char text[64];
     cJSON *context = cJSON_CreateObject();
@@ -56,7 +58,7 @@ static cJSON *context_json(void)
     strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S+00:00", &utc);
     cJSON_AddStringToObject(context, "date", text);
     cJSON_AddStringToObject(context, "executable", "twc");
-    cJSON_AddNumberToObject(context, "num_cpus", (double)sysconf(_SC_NPROCESSORS_ONLN));
+    cJSON_AddNumberToObject(context, "num_cpus", processors);
     cJSON_AddStringToObject(context, "library_build_type", "release");
     cJSON_AddStringToObject(context, "twc_version", info.version);
     cJSON_AddStringToObject(context, "twc_commit", info.commit);
@@ -104,8 +106,22 @@ static cJSON *median_json(const twc_bench_result *result)
     cJSON_AddStringToObject(entry, "aggregate_name", "median");
     cJSON_AddStringToObject(entry, "aggregate_unit", "time");
     cJSON_AddNumberToObject(entry, "items_per_second", result->variant.units / result->median);
-    if (result->variant.bytes > 0)
+    /* what Google's tools pass over and twc_bench_read asks for */
+    cJSON_AddStringToObject(entry, "group", result->group);
+    cJSON_AddStringToObject(entry, "variant", result->variant.name);
+    cJSON_AddNumberToObject(entry, "processes", result->processes);
+    cJSON_AddStringToObject(entry, "unit", result->unit);
+    cJSON_AddNumberToObject(entry, "units", result->variant.units);
+    if (result->variant.bytes > 0) {
         cJSON_AddNumberToObject(entry, "bytes_per_second", result->variant.bytes / result->median);
+        cJSON_AddNumberToObject(entry, "bytes", result->variant.bytes);
+    }
+    if (result->instructions > 0) {
+        cJSON_AddNumberToObject(entry, "instructions", result->instructions);
+        cJSON_AddNumberToObject(entry, "touched_bytes", result->touched);
+    }
+    if (result->ratio <= 0)
+        return entry;
     cJSON_AddNumberToObject(entry, "ratio", result->ratio);
     cJSON_AddNumberToObject(entry, "ratio_low", result->ratio_low);
     cJSON_AddNumberToObject(entry, "ratio_high", result->ratio_high);
@@ -115,7 +131,7 @@ static cJSON *median_json(const twc_bench_result *result)
 cJSON *twc_bench_json(const twc_bench_results *results)
 {
     cJSON *json = cJSON_CreateObject();
-    cJSON_AddItemToObject(json, "context", context_json());
+    cJSON_AddItemToObject(json, "context", context_json(results->processors));
     cJSON *list = cJSON_AddArrayToObject(json, "benchmarks");
     for (int k = 0; k < results->count; k++) {
         const twc_bench_result *result = &results->result[k];

@@ -11,7 +11,7 @@
 
 enum { RESAMPLES = 2000 };
 
-static twc_bench_result *find(twc_bench_results *results, const char *group, const char *variant)
+const twc_bench_result *twc_bench_find(const twc_bench_results *results, const char *group, const char *variant)
 {
     for (int k = 0; k < results->count; k++)
         if (strcmp(results->result[k].group, group) == 0 && strcmp(results->result[k].variant.name, variant) == 0)
@@ -32,7 +32,7 @@ static twc_status append(double **array, size_t before, const double *values, si
 twc_status twc_bench_collect(twc_bench_results *results, const char *group, const char *unit,
                              const twc_bench_variant *variant, int rounds, twc_bench_samples samples)
 {
-    twc_bench_result *result = find(results, group, variant->name);
+    twc_bench_result *result = (twc_bench_result *)twc_bench_find(results, group, variant->name);
     if (!result) {
         if (results->count == (int)(sizeof results->result / sizeof *results->result))
             return twc_fail(TWC_USAGE, "more benchmarks than there is room for: name a stage");
@@ -71,12 +71,18 @@ static double cost(const twc_bench_result *result, double seconds)
     return seconds / result->variant.units;
 }
 
-/* One ratio of a resampled experiment. Rounds are drawn in pairs: both variants ran in the same round. */
-static double resampled(const gsl_rng *rng, const twc_bench_result *base, const twc_bench_result *result, double *a,
-                        double *b)
+/* Without a base a result's cost stands for itself. */
+static double against(const twc_bench_result *base, double base_seconds, const twc_bench_result *result, double seconds)
 {
-    const int threads = result->variant.threads;
-    const double *base_seconds = twc_bench_clock(base, threads), *seconds = twc_bench_clock(result, threads);
+    return base ? cost(base, base_seconds) / cost(result, seconds) : cost(result, seconds);
+}
+
+/* One ratio of a resampled experiment. Rounds are drawn in pairs: both variants ran in the same round. */
+static double resampled(const gsl_rng *rng, const twc_bench_result *base, const twc_bench_result *result, int threads,
+                        double *a, double *b)
+{
+    const double *seconds = twc_bench_clock(result, threads),
+                 *base_seconds = base ? twc_bench_clock(base, threads) : seconds;
     size_t n = 0;
     for (int p = 0; p < result->processes; p++) {
         const size_t process = gsl_rng_uniform_int(rng, (unsigned long)result->processes);
@@ -87,40 +93,61 @@ static double resampled(const gsl_rng *rng, const twc_bench_result *base, const 
             b[n++] = seconds[at];
         }
     }
-    return cost(base, median(a, n)) / cost(result, median(b, n));
+    return against(base, median(a, n), result, median(b, n));
 }
 
-static void bootstrap(const twc_bench_result *base, twc_bench_result *result, double *space, size_t n)
+static double undisturbed(const twc_bench_result *base, const twc_bench_result *result, int threads, double *a,
+                          double *b, size_t n)
 {
-    double *ratios = space, *a = space + RESAMPLES, *b = a + n;
+    memcpy(a, twc_bench_clock(base ? base : result, threads), n * sizeof *a);
+    memcpy(b, twc_bench_clock(result, threads), n * sizeof *b);
+    return against(base, median(a, n), result, median(b, n));
+}
+
+twc_interval twc_bench_interval(const twc_bench_result *base, const twc_bench_result *result, int threads)
+{
+    const size_t n = (size_t)result->processes * (size_t)result->rounds;
+    twc_interval interval = {0, 0, 0};
+    double *values = malloc((RESAMPLES + 2 * n) * sizeof *values), *a = values + RESAMPLES, *b = a + n;
     gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
-    gsl_rng_set(rng, 1);
-    for (int k = 0; k < RESAMPLES; k++)
-        ratios[k] = resampled(rng, base, result, a, b);
+    if (values && rng) {
+        gsl_rng_set(rng, 1);
+        for (int k = 0; k < RESAMPLES; k++)
+            values[k] = resampled(rng, base, result, threads, a, b);
+        gsl_sort(values, 1, RESAMPLES);
+        interval.low = gsl_stats_quantile_from_sorted_data(values, 1, RESAMPLES, 0.025);
+        interval.middle = undisturbed(base, result, threads, a, b, n);
+        interval.high = gsl_stats_quantile_from_sorted_data(values, 1, RESAMPLES, 0.975);
+    }
     gsl_rng_free(rng);
-    gsl_sort(ratios, 1, RESAMPLES);
-    memcpy(a, twc_bench_clock(base, result->variant.threads), n * sizeof *a);
-    result->ratio = cost(base, median(a, n)) / cost(result, result->median);
-    result->ratio_low = gsl_stats_quantile_from_sorted_data(ratios, 1, RESAMPLES, 0.025);
-    result->ratio_high = gsl_stats_quantile_from_sorted_data(ratios, 1, RESAMPLES, 0.975);
+    free(values);
+    return interval;
+}
+
+static void summarise(const twc_bench_result *base, twc_bench_result *result)
+{
+    const size_t n = (size_t)result->processes * (size_t)result->rounds;
+    double *space = malloc(n * sizeof *space);
+    if (!space)
+        return; /* a ratio of 0 says that there is none */
+    memcpy(space, twc_bench_clock(result, result->variant.threads), n * sizeof *space);
+    result->median = median(space, n);
+    free(space);
+    if (base->processes != result->processes || strcmp(result->group, TWC_BENCH_MACHINE) == 0)
+        return;
+    const twc_interval ratio = twc_bench_interval(base, result, result->variant.threads);
+    result->ratio = ratio.middle;
+    result->ratio_low = ratio.low;
+    result->ratio_high = ratio.high;
 }
 
 void twc_bench_summarise(twc_bench_results *results)
 {
     const twc_bench_result *base = NULL;
     for (int k = 0; k < results->count; k++) {
-        twc_bench_result *result = &results->result[k];
-        const size_t n = (size_t)result->processes * (size_t)result->rounds;
-        double *space = malloc((RESAMPLES + 2 * n) * sizeof *space);
-        if (!space)
-            continue; /* a ratio of 0 says that there is none */
-        memcpy(space, twc_bench_clock(result, result->variant.threads), n * sizeof *space);
-        result->median = median(space, n);
-        if (!base || strcmp(base->group, result->group) != 0)
-            base = result;
-        if (base->processes == result->processes)
-            bootstrap(base, result, space, n);
-        free(space);
+        if (!base || strcmp(base->group, results->result[k].group) != 0)
+            base = &results->result[k];
+        summarise(base, &results->result[k]);
     }
 }
 
