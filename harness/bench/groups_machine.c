@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "aligned.h"
 #include "bench/bench.h"
 
 /* The small blocks lie in the first cache together; the large ones in no cache of a common machine. */
@@ -52,20 +53,15 @@ static void run_machine(void *memory, int variant)
 
 twc_status twc_bench_open_machine(const twc_bench_plan *plan, twc_bench_group *group)
 {
-    machine_context *context = calloc(1, sizeof *context);
+    machine_context *context = twc_bench_begin(group, "call", sizeof *context, run_machine, close_machine);
     if (!context)
         return twc_fail(TWC_IO, "not enough memory for a benchmark");
-    memset(group, 0, sizeof *group);
     snprintf(group->name, sizeof group->name, TWC_BENCH_MACHINE);
-    group->unit = "call";
-    group->context = context;
-    group->run = run_machine;
-    group->close = close_machine;
     twc_bench_add(group, 1, 1, 0, "integer");
     if (plan->counting)
         return twc_ok();
-    context->from = aligned_alloc(64, LARGE);
-    context->to = aligned_alloc(64, LARGE);
+    context->from = twc_aligned_alloc(LARGE);
+    context->to = twc_aligned_alloc(LARGE);
     if (!context->from || !context->to) {
         close_machine(context);
         return twc_fail(TWC_IO, "not enough memory for two blocks of %d bytes", LARGE);
