@@ -96,10 +96,10 @@ twc_status twc_bench_read(const char *path, twc_bench_results *results)
     pending samples = {memory, memory ? memory + room : NULL, 0};
     if (!status.code)
         read_entries(list, &samples, results, &status);
-    if (status.code)
-        status = twc_fail(status.code, "%s: %s", path, status.message);
-    else
+    if (!status.code)
         twc_bench_summarise(results);
+    else if (json) /* before, the message names the file itself */
+        status = twc_fail(status.code, "%s: %s", path, status.message);
     free(memory);
     cJSON_Delete(json);
     return status;
