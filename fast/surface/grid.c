@@ -23,8 +23,7 @@ typedef struct cells {
     int32_t first_i, last_i, first_j, last_j;
 } cells;
 
-/* As light.c finds the cell of a point: both roundings keep order, so a point within the bounds is within these cells.
- */
+/* As light.c finds a point's cell: roundings keep order, so a point within the bounds is within these cells. */
 static cells cells_of(const twc_shadow_grid *grid, const twc_caster *caster)
 {
     return (cells){(int32_t)((caster->low_u - grid->low_u) * grid->inverse),

@@ -36,8 +36,7 @@ static void exp_minus(int32_t n, double *restrict value)
     }
 }
 
-/* Everything of a row that does not depend on faces; where nothing is seen, depth is huge and of no use, but a number.
- */
+/* Everything of a row that does not depend on faces; where nothing is seen, depth is huge, but a number. */
 static void set_row(const twc_picture *picture, twc_tile_rect tile, int32_t at, const double *restrict w,
                     row *restrict r)
 {

@@ -59,18 +59,20 @@ int twc_vertex_is_puddle(const uint8_t *vertex, const twc_weather *weather);
 
 /* ---- the functions that stand in for libm ---------------------------------------------------------------- */
 
-/* The linear value of k / 510 of sRGB's full scale, correctly rounded: byte b decodes to [2 b], and bytes b and b + 1
- * part at [2 b + 1]. */
+/*
+ * The linear value of k / 510 of sRGB's full scale, correctly rounded: byte b decodes to [2 b], and bytes b and b + 1
+ * part at [2 b + 1].
+ */
 extern const double twc_srgb_linear[511];
 
-/* The byte nearest in sRGB to a linear value, 0..1 and beyond (saturates): as many bytes as there are [2 b + 1] <= it.
- */
+/* The byte nearest in sRGB to a linear value, saturating: as many as there are [2 b + 1] that are not above it. */
 uint8_t twc_srgb_encode(double linear);
 
 /*
  * exp(-x) for x >= 0, relative error below 3e-10 (tests/test_raster.c measures it against MPFR); beyond 700 that of
- * 700, which is nothing: t = x log2(e), k = floor(t), f = (t - k) - 0.5; Horner from degree 8 of 2^(-1/2) (-ln 2)^i /
- * i! in f; times 2^-k.
+ * 700, which is nothing:
+ *   t = x log2(e), k = floor(t), f = (t - k) - 0.5;
+ *   Horner from degree 8 of 2^(-1/2) (-ln 2)^i / i! in f; times 2^-k.
  */
 double twc_exp_minus(double x);
 
