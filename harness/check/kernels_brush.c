@@ -64,6 +64,11 @@ static void draw(twc_random *random, uint32_t index, int64_t *value)
     value[CENTRE_X] = draw_centre(random, value[NX]);
     value[CENTRE_Z] = draw_centre(random, value[NZ]);
     value[RADIUS] = draw_radius(random, value[NX] > value[NZ] ? value[NX] : value[NZ]);
+    if (index % 6 == 5) { /* as sessions have it: the samples under the brush, no others */
+        value[NX] = value[NZ] = LIMIT - twc_random_between(random, 0, 9);
+        value[CENTRE_X] = value[CENTRE_Z] = (value[NX] - 1) * TWC_SAMPLE_CM / 2;
+        value[RADIUS] = (value[NX] + 1) * TWC_SAMPLE_CM / 2;
+    }
     int64_t most = relative(value[KIND]) ? 256 : 65535;
     value[STRENGTH] = twc_random_once_in(random, 3) ? most : twc_random_between(random, 0, twc_random_once_in(random, 2) ? most : most / 40);
     value[TARGET] = twc_random_once_in(random, 3) ? 65535 * twc_random_between(random, 0, 1) : twc_random_between(random, 0, 65535);

@@ -18,7 +18,7 @@ static const twc_scalar bytes_scalars[] = {
 
 static void bytes_draw(twc_random *random, uint32_t index, int64_t *value)
 {
-    value[B_N] = index < 80 ? index : twc_random_between(random, 0, B_LIMIT);
+    value[B_N] = index < 80 && index % 8 != 7 ? index : twc_random_between(random, 0, B_LIMIT);
     value[B_PLAIN] = twc_random_between(random, 0, 5) % 4;
     value[B_PLAIN] = value[B_PLAIN] > 2 ? 0 : value[B_PLAIN];
     value[B_SEED] = twc_random_between(random, 0, TWC_PATTERN_SEED_MAX);
