@@ -28,7 +28,8 @@ typedef struct picture {
     twc_plot plot;
     box taken[TWC_PLOT_KERNELS * (TWC_ROOFLINE_ROWS + 1) + 1 + SLOPES * ALONG];
     int taken_count;
-    place line[TWC_PLOT_KERNELS * TWC_ROOFLINE_ROWS][2], barred[SLOPES + TWC_PLOT_KERNELS][2]; /* leaders are barred too */
+    place line[TWC_PLOT_KERNELS * TWC_ROOFLINE_ROWS][2],
+        barred[SLOPES + TWC_PLOT_KERNELS][2]; /* leaders are barred too */
     int line_count, barred_count;
 } picture;
 
@@ -45,7 +46,8 @@ static int apart(box a, box b)
 static int on_line(box b, const place *line)
 {
     for (int k = 0; k <= 64; k++) {
-        const double t = k / 64.0, x = line[0].x + t * (line[1].x - line[0].x), y = line[0].y + t * (line[1].y - line[0].y);
+        const double t = k / 64.0, x = line[0].x + t * (line[1].x - line[0].x),
+                     y = line[0].y + t * (line[1].y - line[0].y);
         if (x > b.x0 && x < b.x1 && y > b.y0 && y < b.y1)
             return 1;
     }
@@ -58,12 +60,14 @@ static place leader_end(place at, box b)
     return (place){fmin(fmax(at.x, b.x0), b.x1), fmin(fmax(at.y, b.y0), b.y1)};
 }
 
-/* Points of distance, and some for each line under the label or thing under its leader; infinite where it can't stand. */
+/* Points of distance, and some for each line under the label or thing under its leader; infinite where it can't stand.
+ */
 static double cost_of(const picture *p, place at, box b, double distance)
 {
     const place leader[2] = {at, leader_end(at, b)};
     const twc_plot *plot = &p->plot;
-    if (b.x0 < plot->x + 2 || b.x1 > plot->x + plot->width - 2 || b.y0 < plot->y + 2 || b.y1 > plot->y + plot->height - 2)
+    if (b.x0 < plot->x + 2 || b.x1 > plot->x + plot->width - 2 || b.y0 < plot->y + 2 ||
+        b.y1 > plot->y + plot->height - 2)
         return INFINITY;
     for (int k = 0; k < p->taken_count; k++)
         if (!apart(b, p->taken[k]))
@@ -87,7 +91,8 @@ static box best_box(const picture *p, place at, double width)
     for (int ring = 0; ring < 9; ring++) {
         for (int k = 0; k < 24; k++) {
             const double angle = k * 0.2617993877991494, distance = 4 + 6 * ring,
-                         x = at.x + (distance + width / 2) * cos(angle), y = at.y + (distance + line_height / 2) * sin(angle);
+                         x = at.x + (distance + width / 2) * cos(angle),
+                         y = at.y + (distance + line_height / 2) * sin(angle);
             const box b = {x - width / 2, y - line_height / 2, x + width / 2, y + line_height / 2};
             const double cost = cost_of(p, at, b, distance);
             if (cost < least)
@@ -226,7 +231,10 @@ static twc_plot make_plot(const twc_roofline *r)
         }
     }
     const double low = fmin(0.75 * least, 0.3 * r->integer);
-    return (twc_plot){left, top, TWC_COLUMN_PT - left - right, height - top - foot,
+    return (twc_plot){left,
+                      top,
+                      TWC_COLUMN_PT - left - right,
+                      height - top - foot,
                       {0.6 * low / r->cache, 1.8 * far, 1, "instructions a byte"},
                       {giga * low, giga * 1.25 * most, 1, "10\u2079 instructions a second"}};
 }

@@ -51,7 +51,10 @@ static void draw_sizes(cairo_t *cr, const twc_scaling *s, double x, double width
     double most = 0;
     for (int k = 0; k < s->sizes; k++)
         most = fmax(most, micro * s->chunk[k].high);
-    const twc_plot plot = {x, top, width, height - top - foot,
+    const twc_plot plot = {x,
+                           top,
+                           width,
+                           height - top - foot,
                            {s->kilometres[0] / 1.4, s->kilometres[s->sizes - 1] * 1.4, 1, "side of the world, km"},
                            {0, 1.25 * most, 0, "a chunk, \u00b5s"}};
     draw_frame(cr, &plot);
@@ -95,8 +98,12 @@ static void draw_threads(cairo_t *cr, const twc_scaling *s, double x, double wid
     double high = most < s->processors ? most : s->processors;
     for (int k = 0; k < s->counts; k++)
         high = fmax(high, s->speedup[k].high);
-    const twc_plot plot = {x, top, width, height - top - foot,
-                           {0.5, most + 0.5, 0, "threads"}, {0, 1.25 * high, 0, "times as fast as one"}};
+    const twc_plot plot = {x,
+                           top,
+                           width,
+                           height - top - foot,
+                           {0.5, most + 0.5, 0, "threads"},
+                           {0, 1.25 * high, 0, "times as fast as one"}};
     draw_frame(cr, &plot);
     for (int k = 0; k < s->counts; k++)
         draw_tick(cr, &plot, s->threads[k]);

@@ -13,8 +13,17 @@
 #include "latency_figure.h"
 #include "store/atomic_file.h"
 
-enum { OPTION_PROCESSES, OPTION_ROUNDS, OPTION_COMPARE, OPTION_REGION, OPTION_COUNTS, OPTION_UPDATE, OPTION_PLOTS,
-       OPTION_FROM, OPTION_WORKER };
+enum {
+    OPTION_PROCESSES,
+    OPTION_ROUNDS,
+    OPTION_COMPARE,
+    OPTION_REGION,
+    OPTION_COUNTS,
+    OPTION_UPDATE,
+    OPTION_PLOTS,
+    OPTION_FROM,
+    OPTION_WORKER
+};
 
 static twc_status read_count(const twc_cli_option *option, int64_t high, int *value)
 {

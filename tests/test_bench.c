@@ -190,18 +190,18 @@ static void add_steady(twc_bench_results *results, const char *group, const char
     for (int round = 0; round < ROUNDS; round++)
         samples[round] = seconds;
     for (int process = 0; process < PROCESSES; process++)
-        CU_ASSERT_EQUAL(twc_bench_collect(results, group, "chunk", &variant, ROUNDS, (twc_bench_samples){samples, samples}).code,
-                        TWC_OK);
+        CU_ASSERT_EQUAL(
+            twc_bench_collect(results, group, "chunk", &variant, ROUNDS, (twc_bench_samples){samples, samples}).code,
+            TWC_OK);
 }
 
 /* Numbers that divide without rounding. */
 static void make_ground(twc_bench_results *results)
 {
-    static twc_bench_counts counts = {
-        .count = 3,
-        .name = {"machine/integer", "ground.lattice/reference", "ground.lattice/v2"},
-        .instructions = {1024, 4096, 2048},
-        .touched = {64, 256, 512}};
+    static twc_bench_counts counts = {.count = 3,
+                                      .name = {"machine/integer", "ground.lattice/reference", "ground.lattice/v2"},
+                                      .instructions = {1024, 4096, 2048},
+                                      .touched = {64, 256, 512}};
     memset(results, 0, sizeof *results);
     results->processors = 2;
     add_steady(results, "machine", "integer", 1, 1, 0, 0.25);
@@ -228,7 +228,8 @@ static void check_plots(const twc_bench_results *results)
     twc_scaling scaling;
     twc_roofline roofline;
     CU_ASSERT_EQUAL_FATAL(twc_bench_scaling(results, &scaling).code, TWC_OK);
-    CU_ASSERT_TRUE(strcmp(scaling.level, "v3") == 0 && scaling.processors == 2 && scaling.sizes == 2 && scaling.counts == 2);
+    CU_ASSERT_TRUE(strcmp(scaling.level, "v3") == 0 && scaling.processors == 2 && scaling.sizes == 2 &&
+                   scaling.counts == 2);
     CU_ASSERT_TRUE(scaling.kilometres[0] == 2 && scaling.kilometres[1] == 4);
     CU_ASSERT_TRUE(is_interval(scaling.chunk[0], 0.03125) && is_interval(scaling.chunk[1], 0.0625));
     CU_ASSERT_TRUE(scaling.threads[0] == 1 && scaling.threads[1] == 2);
@@ -280,7 +281,8 @@ static void test_read(void)
     char *text = cJSON_Print(json);
     CU_ASSERT_EQUAL_FATAL(read_text(path, text, again), TWC_OK);
     CU_ASSERT_EQUAL(again->count, results->count);
-    CU_ASSERT_TRUE(again->result[4].ratio == 4 && again->result[4].processes == PROCESSES && again->result[4].rounds == ROUNDS);
+    CU_ASSERT_TRUE(again->result[4].ratio == 4 && again->result[4].processes == PROCESSES &&
+                   again->result[4].rounds == ROUNDS);
     check_plots(again);
     twc_bench_release(again);
     free(text);
@@ -289,7 +291,7 @@ static void test_read(void)
     CU_ASSERT_EQUAL(read_text(path, text, again), TWC_IO);
     free(text);
     cJSON_DeleteItemFromArray(list, cJSON_GetArraySize(list) - 1); /* no median for the last */
-    for (int k = 0; k < PROCESSES * ROUNDS; k++) /* nor anything of the first */
+    for (int k = 0; k < PROCESSES * ROUNDS; k++)                   /* nor anything of the first */
         cJSON_DeleteItemFromArray(list, 0);
     text = cJSON_Print(json);
     CU_ASSERT_EQUAL(read_text(path, text, again), TWC_IO);

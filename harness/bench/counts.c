@@ -111,9 +111,10 @@ twc_status twc_bench_count(char *const *arguments, int touched, twc_bench_counts
     snprintf(out, sizeof out, "--callgrind-out-file=%s/c", folder);
     char *fixed[] = {
         "valgrind", "-q", "--tool=callgrind", out, "--zero-before=twc_bench_counted", "--dump-after=twc_bench_counted"};
-    /* Caches as large as any case, and the same whatever machine this is; valgrind warns of the machine's own, which are
-       not used. What the worker itself says still goes to stderr. */
-    char *caches[] = {"--log-file=/dev/null", "--cache-sim=yes", "--I1=32768,8,64", "--D1=32768,8,64", "--LL=33554432,16,64"};
+    /* Caches as large as any case, and the same whatever machine this is; valgrind warns of the machine's own, which
+       are not used. What the worker itself says still goes to stderr. */
+    char *caches[] = {"--log-file=/dev/null", "--cache-sim=yes", "--I1=32768,8,64", "--D1=32768,8,64",
+                      "--LL=33554432,16,64"};
     int n = (int)(sizeof fixed / sizeof *fixed);
     memcpy(command, fixed, sizeof fixed);
     for (size_t k = 0; touched && k < sizeof caches / sizeof *caches; k++)

@@ -8,7 +8,8 @@
 #include "meshes.h"
 #include "regions/region.h"
 
-void *twc_bench_begin(twc_bench_group *group, const char *unit, size_t size, void (*run)(void *, int), void (*close)(void *))
+void *twc_bench_begin(twc_bench_group *group, const char *unit, size_t size, void (*run)(void *, int),
+                      void (*close)(void *))
 {
     memset(group, 0, sizeof *group);
     group->unit = unit;

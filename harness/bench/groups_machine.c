@@ -23,8 +23,8 @@ static void close_machine(void *memory)
 }
 
 /*
- * Eight sums and six loads that wait for nothing but themselves: additions alone would fill the units that add and leave
- * a wide processor's front idle. The compiler may neither fold nor widen them.
+ * Eight sums and six loads that wait for nothing but themselves: additions alone would fill the units that add and
+ * leave a wide processor's front idle. The compiler may neither fold nor widen them.
  */
 static void step(void)
 {

@@ -13,7 +13,8 @@ static void take_size(const twc_bench_result *result, twc_scaling *scaling)
     const char *kilometres = strstr(result->variant.name, "/km:");
     if (!kilometres || scaling->sizes == TWC_PLOT_POINTS)
         return;
-    snprintf(scaling->level, sizeof scaling->level, "%.*s", (int)(kilometres - result->variant.name), result->variant.name);
+    snprintf(scaling->level, sizeof scaling->level, "%.*s", (int)(kilometres - result->variant.name),
+             result->variant.name);
     scaling->kilometres[scaling->sizes] = strtod(kilometres + 4, NULL);
     scaling->chunk[scaling->sizes++] = twc_bench_interval(NULL, result, 1);
 }
@@ -48,7 +49,8 @@ twc_status twc_bench_scaling(const twc_bench_results *results, twc_scaling *scal
             take_threads(results, result, scaling);
     }
     if (scaling->sizes < 2 || scaling->counts < 2)
-        return twc_fail(TWC_USAGE, "the scaling plots need %s and %s with two threads or more: twc bench ground --threads 2",
+        return twc_fail(TWC_USAGE,
+                        "the scaling plots need %s and %s with two threads or more: twc bench ground --threads 2",
                         sizes, region);
     return twc_ok();
 }

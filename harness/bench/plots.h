@@ -15,7 +15,7 @@ typedef struct twc_scaling {
     char level[8];
     int processors; /* of the machine */
     int sizes;
-    double kilometres[TWC_PLOT_POINTS]; /* side of the world */
+    double kilometres[TWC_PLOT_POINTS];  /* side of the world */
     twc_interval chunk[TWC_PLOT_POINTS]; /* seconds a chunk */
     int counts;
     int threads[TWC_PLOT_POINTS];
