@@ -240,7 +240,8 @@ void twc_panel_title(cairo_t *cr, double x, double y, const char *letter, const 
 
 /* ---- scales ------------------------------------------------------------------------------------------------- */
 
-void twc_scale_bar(cairo_t *cr, double x, double y, double length, const char *label)
+/* (x, y) is its left end. */
+static void scale_bar(cairo_t *cr, double x, double y, double length, const char *label)
 {
     cairo_save(cr);
     cairo_set_source_rgb(cr, 0, 0, 0);
@@ -264,7 +265,7 @@ void twc_scale_bar_fit(cairo_t *cr, double x, double y, double room, double poin
         snprintf(label, sizeof label, "%.0f km", metres / 1000);
     else
         snprintf(label, sizeof label, "%g m", metres);
-    twc_scale_bar(cr, x - metres * points_per_metre, y, metres * points_per_metre, label);
+    scale_bar(cr, x - metres * points_per_metre, y, metres * points_per_metre, label);
 }
 
 void twc_colour_bar(cairo_t *cr, double x, double y, double width, double height, twc_colormap *map, const twc_axis *axis)

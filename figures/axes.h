@@ -59,9 +59,7 @@ double twc_legend(cairo_t *cr, double x, double y, const twc_legend_entry *entri
 /* Entries side by side, the first one's left edge at x, all centred on y. */
 void twc_legend_row(cairo_t *cr, double x, double y, const twc_legend_entry *entries, int count);
 
-/* A bar of the given length with its label above; (x, y) is its left end. */
-void twc_scale_bar(cairo_t *cr, double x, double y, double length, const char *label);
-/* The longest of 1, 2, 5 x 10^n metres that is at most `room` points; draws it with its right end at x. */
+/* A bar of the longest of 1, 2, 5 x 10^n metres that is at most `room` points, its label above, with its right end at x. */
 void twc_scale_bar_fit(cairo_t *cr, double x, double y, double room, double points_per_metre);
 
 /* A vertical bar of a colour map with the axis at its right. */

@@ -37,7 +37,8 @@ uint16_t twc_pattern_sample(int64_t pattern, int64_t seed, int32_t x, int32_t z)
     }
 }
 
-float twc_pattern_height(int64_t pattern, int64_t seed, int32_t x, int32_t z)
+/* Within the encoding's heights. */
+static float height_at(int64_t pattern, int64_t seed, int32_t x, int32_t z)
 {
     /* What a prefilter gives lies between samples: the noisy patterns carry bits below the encoding's. */
     uint32_t below = pattern == 6 || pattern == 7 || pattern == 1 ? twc_pattern_hash(seed + 1, x, z) : 0;
@@ -82,7 +83,7 @@ void twc_fill_heights(twc_array *array, int64_t pattern, int64_t seed)
     int32_t x, z;
     for (size_t k = 0; k < array->count; k++) {
         place(array, k, &x, &z);
-        ((float *)array->data)[k] = twc_pattern_height(pattern, seed, x, z);
+        ((float *)array->data)[k] = height_at(pattern, seed, x, z);
     }
 }
 

@@ -14,7 +14,6 @@ enum { TWC_PLAIN_SAMPLE = 20000 }; /* 0 m */
 
 uint32_t twc_pattern_hash(int64_t seed, int32_t x, int32_t z);
 uint16_t twc_pattern_sample(int64_t pattern, int64_t seed, int32_t x, int32_t z);
-float twc_pattern_height(int64_t pattern, int64_t seed, int32_t x, int32_t z); /* within the encoding's heights */
 uint8_t twc_pattern_class(int64_t pattern, int64_t seed, int32_t x, int32_t z);
 
 /* Fill an array declared as a grid. */

@@ -16,7 +16,7 @@ twc_random twc_random_of_case(uint64_t seed, const char *kernel, uint32_t index)
     return (twc_random){twc_mix64(twc_mix64(seed ^ name) + index)};
 }
 
-uint64_t twc_random_next(twc_random *random)
+static uint64_t next(twc_random *random)
 {
     random->state += 0x9E3779B97F4A7C15u;
     return twc_mix64(random->state);
@@ -25,7 +25,7 @@ uint64_t twc_random_next(twc_random *random)
 int64_t twc_random_between(twc_random *random, int64_t low, int64_t high)
 {
     uint64_t range = (uint64_t)(high - low) + 1; /* at most 2^32: the product below cannot wrap */
-    return low + (int64_t)((twc_random_next(random) >> 32) * range >> 32);
+    return low + (int64_t)((next(random) >> 32) * range >> 32);
 }
 
 int twc_random_once_in(twc_random *random, uint32_t times)

@@ -18,8 +18,6 @@ twc_random twc_random_of_case(uint64_t seed, const char *kernel, uint32_t index)
 /* A 64-bit mixer: every bit of the result depends on every bit of the input. */
 uint64_t twc_mix64(uint64_t value);
 
-uint64_t twc_random_next(twc_random *random);
-
 /* Uniform over low..high, both included; low <= high, high - low < 2^32. */
 int64_t twc_random_between(twc_random *random, int64_t low, int64_t high);
 

@@ -178,19 +178,14 @@ twc_status twc_h5_finish(twc_h5 *h5, size_t reserve, unsigned char **bytes, size
         free(*bytes);
         *bytes = NULL;
     }
-    twc_h5_abandon(h5);
+    if (h5->file >= 0)
+        H5Fclose(h5->file);
+    h5->file = -1;
     if (*bytes)
         set_superblock_checksum(*bytes);
     *size = (size_t)length;
     return *bytes ? twc_ok()
                   : twc_fail(TWC_IO, "HDF5 failed at %s (memory may be short)", h5->failed[0] ? h5->failed : "the file image");
-}
-
-void twc_h5_abandon(twc_h5 *h5)
-{
-    if (h5->file >= 0)
-        H5Fclose(h5->file);
-    h5->file = -1;
 }
 
 twc_status twc_h5_write(twc_h5 *h5, const char *path)

@@ -52,8 +52,7 @@ void twc_h5_attach(twc_h5 *h5, hid_t dataset, unsigned dimension, hid_t scale);
 /* Closes the file and gives its bytes (free *bytes). `reserve` more bytes are allocated behind them. */
 twc_status twc_h5_finish(twc_h5 *h5, size_t reserve, unsigned char **bytes, size_t *size);
 
-/* Closes the file, throwing it away or writing it to a path. */
-void twc_h5_abandon(twc_h5 *h5);
+/* The same, written to a path. */
 twc_status twc_h5_write(twc_h5 *h5, const char *path);
 
 /* ---- reading ---------------------------------------------------------------------------------------------- */

@@ -268,14 +268,6 @@ uint64_t twc_scene_fingerprint(twc_scene *scene)
     return value;
 }
 
-uint64_t twc_scene_tile_fingerprint(twc_scene *scene, int32_t tile_x, int32_t tile_z)
-{
-    pthread_rwlock_rdlock(&scene->lock);
-    uint64_t value = scene->node[scene->leaves + tile_index(scene, tile_x, tile_z)];
-    pthread_rwlock_unlock(&scene->lock);
-    return value;
-}
-
 /* The first leaf below `node` whose value differs; nodes with equal values are not entered. */
 static size_t first_difference(const twc_scene *a, const twc_scene *b, size_t node)
 {

@@ -52,9 +52,8 @@ void twc_scene_acquire(twc_scene *scene, size_t n, const twc_point *at, twc_buil
  */
 twc_status twc_scene_height(twc_scene *scene, twc_point point, float *height, int *found);
 
-/* The world's fingerprint, and those of a tile and a chunk (global coordinates), of the present moment. */
+/* The world's fingerprint at the present moment. */
 uint64_t twc_scene_fingerprint(twc_scene *scene);
-uint64_t twc_scene_tile_fingerprint(twc_scene *scene, int32_t tile_x, int32_t tile_z);
 
 /*
  * Where two scenes of equal extent first differ, by the tree: 0 when nowhere, else 1 and the chunk and stage. The count of

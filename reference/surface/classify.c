@@ -30,7 +30,8 @@ static twc_palette of_material(twc_material material)
     }
 }
 
-twc_palette twc_reference_classify(const twc_surface_window *window, const twc_facet *facet, double height, double xi)
+/* Algorithm 2. */
+static twc_palette classify(const twc_surface_window *window, const twc_facet *facet, double height, double xi)
 {
     twc_material material = twc_facet_material(facet->id);
     if (material != TWC_MATERIAL_GROUND)
@@ -45,7 +46,7 @@ twc_palette twc_reference_classify(const twc_surface_window *window, const twc_f
     return TWC_PALETTE_GRASS;
 }
 
-void twc_reference_colour(twc_palette entry, double xi, uint8_t colour[3])
+static void colour_of(twc_palette entry, double xi, uint8_t colour[3])
 {
     double factor = 0.93 + 0.14 * xi;
     for (int k = 0; k < 3; k++) {
@@ -63,13 +64,13 @@ void twc_reference_faces(const twc_surface_window *window, size_t n, const twc_f
         face->hash = twc_hash(facet->centroid_x, facet->centroid_z, TWC_SALT_FACE);
         face->height = (float)(((double)corner[0].y + (double)corner[1].y + (double)corner[2].y) / 3.0);
         double height = (double)face->height, xi = twc_reference_xi(face->hash);
-        twc_palette entry = twc_reference_classify(window, facet, height, xi);
+        twc_palette entry = classify(window, facet, height, xi);
         face->palette = (uint8_t)entry;
         face->material = (uint8_t)twc_facet_material(facet->id);
         face->puddle = twc_reference_puddle(window, facet, height);
         face->rank = 0;
         face->snow = twc_reference_snow(facet, xi);
-        twc_reference_colour(entry, xi, face->colour);
+        colour_of(entry, xi, face->colour);
         face->zero = 0;
     }
 }

@@ -15,12 +15,6 @@ const char *twc_palette_name(twc_palette entry)
     return names[entry];
 }
 
-const char *twc_material_name(twc_material material)
-{
-    static const char *const names[TWC_MATERIAL_COUNT] = {"ground", "bed", "bank", "wall", "water"};
-    return names[material];
-}
-
 twc_material twc_facet_material(uint64_t id)
 {
     if (id >> 62 != TWC_FACET_FEATURE)

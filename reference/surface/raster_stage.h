@@ -32,8 +32,6 @@ typedef struct twc_drawn {
 /* All but the positions, from any vertex of the face. */
 void twc_reference_face_read(const uint8_t *vertex, twc_drawn *drawn);
 twc_drawn twc_reference_drawing_read(const uint8_t *vertices, const double eye[3]);
-int32_t twc_reference_vertex_x(const uint8_t *vertex);
-int32_t twc_reference_vertex_z(const uint8_t *vertex);
 float twc_reference_vertex_y(const uint8_t *vertex);
 
 /* clip.c: a triangle in view coordinates as a convex polygon in front of the camera; returns its corners (0: nothing is

@@ -4,10 +4,7 @@
 
 #include <math.h>
 
-static double clamp01(double value)
-{
-    return value < 0.0 ? 0.0 : value > 1.0 ? 1.0 : value;
-}
+#include "surface/stage.h"
 
 static int has_snow(const twc_drawn *face, const twc_weather *weather)
 {
@@ -65,8 +62,8 @@ twc_shade twc_reference_shade_face(const twc_drawn *face, const twc_weather *wea
 
 void twc_reference_sky(const twc_weather *weather, const double direction[3], double colour[3])
 {
-    double down = 1.0 - clamp01(direction[1]), down2 = down * down, low = down2 * down2;
-    double near = clamp01(twc_dot(direction, twc_the_look.sun));
+    double down = 1.0 - twc_reference_clamp01(direction[1]), down2 = down * down, low = down2 * down2;
+    double near = twc_reference_clamp01(twc_dot(direction, twc_the_look.sun));
     double near2 = near * near, near4 = near2 * near2, glow = weather->glow * (near4 * near4);
     for (int k = 0; k < 3; k++)
         colour[k] =
@@ -80,9 +77,9 @@ static void reflect_sky(const twc_shade *shade, const twc_weather *weather, cons
     for (int k = 0; k < 3; k++)
         mirrored[k] = view[k] + 2.0 * cosine * shade->normal[k];
     twc_reference_sky(weather, mirrored, sky);
-    double grazing = 1.0 - clamp01(cosine), grazing2 = grazing * grazing;
+    double grazing = 1.0 - twc_reference_clamp01(cosine), grazing2 = grazing * grazing;
     double schlick = twc_the_look.schlick + (1.0 - twc_the_look.schlick) * (grazing2 * grazing2 * grazing);
-    double fresnel = clamp01(shade->fresnel[0] + shade->fresnel[1] * schlick);
+    double fresnel = twc_reference_clamp01(shade->fresnel[0] + shade->fresnel[1] * schlick);
     for (int k = 0; k < 3; k++)
         colour[k] = (1.0 - fresnel) * twc_the_look.puddle_keep * colour[k] + fresnel * sky[k];
 }

@@ -14,10 +14,6 @@ void twc_reference_vertices(const twc_mesh *mesh, const twc_surface_face *faces,
 /* dryness.c: at one position. */
 double twc_reference_dryness_at(int32_t x, int32_t z);
 
-/* classify.c: the palette entry of a facet (Algorithm 2), and its colour. */
-twc_palette twc_reference_classify(const twc_surface_window *window, const twc_facet *facet, double height, double xi);
-void twc_reference_colour(twc_palette entry, double xi, uint8_t colour[3]);
-
 /* potentials.c: equations 3 and 4; the second is already a byte. */
 double twc_reference_puddle(const twc_surface_window *window, const twc_facet *facet, double height);
 uint8_t twc_reference_snow(const twc_facet *facet, double xi);

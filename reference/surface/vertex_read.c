@@ -14,12 +14,12 @@ static int32_t signed_of(uint32_t value, uint32_t half)
     return value < half ? (int32_t)value : (int32_t)((int64_t)value - 2 * (int64_t)half);
 }
 
-int32_t twc_reference_vertex_x(const uint8_t *vertex)
+static int32_t vertex_x(const uint8_t *vertex)
 {
     return signed_of(get32(vertex), 0x80000000U);
 }
 
-int32_t twc_reference_vertex_z(const uint8_t *vertex)
+static int32_t vertex_z(const uint8_t *vertex)
 {
     return signed_of(get32(vertex + 8), 0x80000000U);
 }
@@ -49,9 +49,9 @@ twc_drawn twc_reference_drawing_read(const uint8_t *vertices, const double eye[3
     twc_drawn drawn;
     for (int k = 0; k < 3; k++) {
         const uint8_t *vertex = vertices + k * TWC_VERTEX_BYTES;
-        drawn.position[k][0] = (double)twc_reference_vertex_x(vertex) * 0.01 - eye[0];
+        drawn.position[k][0] = (double)vertex_x(vertex) * 0.01 - eye[0];
         drawn.position[k][1] = (double)twc_reference_vertex_y(vertex) - eye[1];
-        drawn.position[k][2] = (double)twc_reference_vertex_z(vertex) * 0.01 - eye[2];
+        drawn.position[k][2] = (double)vertex_z(vertex) * 0.01 - eye[2];
     }
     twc_reference_face_read(vertices, &drawn);
     return drawn;

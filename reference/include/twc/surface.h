@@ -134,9 +134,8 @@ extern const double twc_sun_plan[2];
 /* sRGB bytes of the palette. */
 extern const uint8_t twc_palette_srgb[TWC_PALETTE_COUNT][3];
 
-/* "grass", "dry grass", ... ; "ground", "bed", ... */
+/* "grass", "dry grass", ... */
 const char *twc_palette_name(twc_palette entry);
-const char *twc_material_name(twc_material material);
 
 /* The reference's table. */
 const twc_surface_table *twc_reference_surface(void);
