@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # sanitize.sh [asan-ubsan|tsan|msan]...: builds with sanitizers and runs what each can see; by default all three.
 #   asan-ubsan  all suites and the check: reads and writes out of bounds, leaks, undefined behaviour, float to integer out of range
-#   tsan        what runs threads; clang with archer, which tells the sanitizer about OpenMP's own synchronisation
+#   tsan        what runs threads: builds, pictures, readers of a scene while groups swap, sessions; clang with archer, which tells the sanitizer about OpenMP's own synchronisation
 #   msan        the engine through the fingerprint, in one thread: no value that was never written reaches a hash
 set -uo pipefail
 cd "$(dirname "$0")/../.."
@@ -26,9 +26,10 @@ run_asan_ubsan() {
 }
 
 run_tsan() {
-  build tsan twc test_fast_ground test_environment
+  build tsan twc test_scene test_session
   export TSAN_OPTIONS=ignore_noninstrumented_modules=1:halt_on_error=1 OMP_WAIT_POLICY=passive
-  build/tsan/harness/twc check --kernel build --out build/tsan && build/tsan/harness/twc check --kernel render --out build/tsan
+  build/tsan/harness/twc check --kernel build --out build/tsan && build/tsan/harness/twc check --kernel render --out build/tsan &&
+    build/tsan/tests/test_scene && build/tsan/tests/test_session
 }
 
 run_msan() {
