@@ -9,9 +9,15 @@
 /* Plan points are found through square cells of this side. */
 enum { CELL_CM = 800 };
 
+/* A vertex and its cell. */
+typedef struct placed {
+    int32_t cell_z, cell_x;
+    twc_vertex v;
+} placed;
+
 typedef struct checker {
     twc_mesh_index index;
-    twc_vertex *sorted;     /* its vertices by cell row, cell, then position and height */
+    placed *sorted;         /* its vertices by cell row, cell, then position and height */
     twc_mesh_edge *borders; /* the outline's edges, sorted (as vertices of height 0) */
     size_t border_count;
 } checker;
@@ -21,15 +27,21 @@ static int compare_int(int64_t a, int64_t b)
     return (a > b) - (a < b);
 }
 
-/* A total order in which the vertices of a cell are together, and the cells of a row too. */
 static int compare_vertex(const void *left, const void *right)
 {
     const twc_vertex *a = left, *b = right;
-    int order = compare_int(twc_floor_div(a->z, CELL_CM), twc_floor_div(b->z, CELL_CM));
-    order = order ? order : compare_int(twc_floor_div(a->x, CELL_CM), twc_floor_div(b->x, CELL_CM));
-    order = order ? order : compare_int(a->z, b->z);
+    int order = compare_int(a->z, b->z);
     order = order ? order : compare_int(a->x, b->x);
     return order ? order : compare_int(twc_float_bits(a->y), twc_float_bits(b->y));
+}
+
+/* A total order in which the vertices of a cell are together, and the cells of a row too. */
+static int compare_placed(const void *left, const void *right)
+{
+    const placed *a = left, *b = right;
+    int order = compare_int(a->cell_z, b->cell_z);
+    order = order ? order : compare_int(a->cell_x, b->cell_x);
+    return order ? order : compare_vertex(&a->v, &b->v);
 }
 
 static int compare_border(const void *left, const void *right)
@@ -138,8 +150,8 @@ static size_t first_in_cell(const checker *c, int32_t cell_x, int32_t cell_z)
     size_t low = 0, high = c->index.vertex_count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        int32_t z = twc_floor_div(c->sorted[middle].z, CELL_CM), x = twc_floor_div(c->sorted[middle].x, CELL_CM);
-        if (z < cell_z || (z == cell_z && x < cell_x))
+        const placed *p = &c->sorted[middle];
+        if (p->cell_z < cell_z || (p->cell_z == cell_z && p->cell_x < cell_x))
             low = middle + 1;
         else
             high = middle;
@@ -154,10 +166,10 @@ static void count_on_edge(const checker *c, twc_vertex a, twc_vertex b, twc_mesh
     int32_t z0 = twc_floor_div(a.z < b.z ? a.z : b.z, CELL_CM), z1 = twc_floor_div(a.z < b.z ? b.z : a.z, CELL_CM);
     for (int32_t z = z0; z <= z1; z++)
         for (size_t i = first_in_cell(c, x0, z); i < c->index.vertex_count; i++) {
-            twc_vertex v = c->sorted[i];
-            if (twc_floor_div(v.z, CELL_CM) != z || twc_floor_div(v.x, CELL_CM) > x1)
+            twc_vertex v = c->sorted[i].v;
+            if (c->sorted[i].cell_z != z || c->sorted[i].cell_x > x1)
                 break;
-            int repeated = !vertical && i > 0 && c->sorted[i - 1].x == v.x && c->sorted[i - 1].z == v.z;
+            int repeated = !vertical && i > 0 && c->sorted[i - 1].v.x == v.x && c->sorted[i - 1].v.z == v.z;
             if (repeated || !strictly_inside(a, b, v))
                 continue;
             if (report->t_junctions == 0)
@@ -185,8 +197,11 @@ twc_status twc_mesh_check(const twc_mesh *meshes, size_t count, const twc_outlin
     if (!c.sorted || !c.borders) {
         status = twc_fail(TWC_IO, "no memory to check %zu triangles", c.index.triangle_count);
     } else {
-        memcpy(c.sorted, c.index.vertex, c.index.vertex_count * sizeof *c.sorted);
-        qsort(c.sorted, c.index.vertex_count, sizeof *c.sorted, compare_vertex);
+        for (size_t i = 0; i < c.index.vertex_count; i++) {
+            twc_vertex v = c.index.vertex[i];
+            c.sorted[i] = (placed){twc_floor_div(v.z, CELL_CM), twc_floor_div(v.x, CELL_CM), v};
+        }
+        qsort(c.sorted, c.index.vertex_count, sizeof *c.sorted, compare_placed);
         add_triangles(&c, report);
         if (outline)
             collect_borders(&c, outline, report);
