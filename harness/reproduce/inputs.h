@@ -14,4 +14,10 @@ twc_status twc_reproduce_region(const twc_reproduce *context, const char *name, 
 twc_status twc_reproduce_claims(const twc_reproduce *context, const char *name, twc_claim_table *claims, cJSON **file,
                                 twc_region *region);
 
+/*
+ * The real grid that the member "beside" of a file of claims describes (name, grid, datum_m), imported. `name` holds
+ * TWC_WORLD_NAME_SIZE bytes. On failure there is nothing to destroy.
+ */
+twc_status twc_reproduce_beside(const twc_reproduce *context, const cJSON *beside, char *name, twc_world_data *data);
+
 #endif

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "import/import.h"
 #include "read_json.h"
 #include "reproduce/equality.h"
 #include "reproduce/inputs.h"
@@ -54,20 +53,10 @@ static twc_status run_ensemble(const twc_reproduce *context, twc_table5 *t)
 static twc_status run_beside(const twc_reproduce *context, twc_table5 *t)
 {
     const cJSON *beside = cJSON_GetObjectItemCaseSensitive(t->file, "beside");
-    char path[1024], grid[256] = "";
     twc_world_data data;
-    twc_import_report imported;
-    twc_import_options options = {.fill = TWC_FILL_NEAREST, .name = t->other_name};
-    twc_status status = twc_ok();
     if (!beside)
-        return status;
-    twc_json_text(beside, "name", t->other_name, sizeof t->other_name, &status);
-    twc_json_text(beside, "grid", grid, sizeof grid, &status);
-    twc_json_real(beside, "datum_m", -10000, 10000, &options.datum, &status);
-    if (!status.code)
-        status = twc_reproduce_path(context->experiments, grid, path, sizeof path);
-    if (!status.code)
-        status = twc_import(path, &options, &data, &imported);
+        return twc_ok();
+    twc_status status = twc_reproduce_beside(context, beside, t->other_name, &data);
     if (status.code)
         return status;
     status = twc_trial_run(&data.world, twc_trial_builder(), &t->other);

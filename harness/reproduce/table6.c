@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "import/import.h"
 #include "measure/road_measure.h"
 #include "measure/trial.h"
 #include "read_json.h"
@@ -133,25 +132,15 @@ static twc_status read_nodes(const cJSON *json, twc_point *nodes, int32_t *count
 static twc_status measure_beside(twc_reproduce *context, table6 *t)
 {
     const cJSON *beside = cJSON_GetObjectItemCaseSensitive(t->file, "beside");
-    char path[1024], grid[256] = "";
     twc_point nodes[TWC_REGION_MAX_NODES];
     twc_corridor corridor = {.id = 1, .profile = &twc_cart_road, .nodes = nodes};
     twc_world_data data = {0};
     twc_features features = {0};
-    twc_import_report imported;
-    twc_import_options options = {.fill = TWC_FILL_NEAREST, .name = t->other_name};
-    twc_status status = twc_ok();
     if (!beside)
-        return status;
-    twc_json_text(beside, "name", t->other_name, sizeof t->other_name, &status);
-    twc_json_text(beside, "grid", grid, sizeof grid, &status);
-    twc_json_real(beside, "datum_m", -10000, 10000, &options.datum, &status);
+        return twc_ok();
+    twc_status status = read_nodes(beside, nodes, &corridor.node_count);
     if (!status.code)
-        status = read_nodes(beside, nodes, &corridor.node_count);
-    if (!status.code)
-        status = twc_reproduce_path(context->experiments, grid, path, sizeof path);
-    if (!status.code)
-        status = twc_import(path, &options, &data, &imported);
+        status = twc_reproduce_beside(context, beside, t->other_name, &data);
     if (status.code)
         return status;
     status = twc_features_place(&data.world, 0, &corridor, &features);
