@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* twc query: the ground at points. */
+/* twc query: the drawn surface at points. */
 #include <ctype.h>
 #include <inttypes.h>
 #include <math.h>
@@ -9,7 +9,9 @@
 #include "cli.h"
 #include "commands.h"
 #include "query.h"
+#include "query_surface.h"
 #include "store/atomic_file.h"
+#include "store/mesh_faces.h"
 #include "store/world_h5.h"
 
 enum { POINTS, FINE_ONLY, OPTION_COUNT };
@@ -109,7 +111,7 @@ static twc_status read_points(const twc_cli *cli, const char *file, const twc_wo
 static void put_text(FILE *out, const twc_point *p, const twc_location *l)
 {
     fprintf(out, "%.2f %.2f %.9g %s %016" PRIx64, p->x / 100.0, p->z / 100.0, (double)l->height,
-            l->facet_class == TWC_BROAD ? "broad" : "fine", l->facet);
+            twc_face_kind_name(l->facet_class), l->facet);
     for (int v = 0; v < 3; v++)
         fprintf(out, " %.2f,%.9g,%.2f", l->corner[v].x / 100.0, (double)l->corner[v].y, l->corner[v].z / 100.0);
     fputc('\n', out);
@@ -118,7 +120,7 @@ static void put_text(FILE *out, const twc_point *p, const twc_location *l)
 static void put_json(FILE *out, const twc_point *p, const twc_location *l, int last)
 {
     fprintf(out, "  {\"x\": %.2f, \"z\": %.2f, \"height\": %.9g, \"class\": \"%s\", \"facet\": \"%016" PRIx64 "\", \"triangle\": [",
-            p->x / 100.0, p->z / 100.0, (double)l->height, l->facet_class == TWC_BROAD ? "broad" : "fine", l->facet);
+            p->x / 100.0, p->z / 100.0, (double)l->height, twc_face_kind_name(l->facet_class), l->facet);
     for (int v = 0; v < 3; v++)
         fprintf(out, "%s[%.2f, %.9g, %.2f]", v ? ", " : "", l->corner[v].x / 100.0, (double)l->corner[v].y, l->corner[v].z / 100.0);
     fprintf(out, "]}%s\n", last ? "" : ",");
@@ -170,9 +172,10 @@ int twc_cmd_query(const twc_command *command, int argc, char **argv)
     status = read_points(&cli, given[POINTS].text, &data.world, &list);
     if (!status.code && !(answers = malloc(list.count * sizeof *answers)))
         status = twc_fail(TWC_IO, "not enough memory for %zu answers", list.count);
-    const twc_ground_table *fast = twc_fast_ground(cli.level);
+    twc_builder builder = {twc_fast_ground(cli.level) != NULL, cli.level};
+    twc_surface_source source = {&data.world, data.features.list, builder, given[FINE_ONLY].text != NULL};
     if (!status.code)
-        status = twc_query_points(&data.world, fast ? fast : twc_reference_ground(), given[FINE_ONLY].text != NULL, list.count, list.point, answers);
+        status = twc_query_surface(&source, list.count, list.point, answers);
     if (!status.code)
         status = write_answers(&cli, &list, answers);
     free(answers);

@@ -24,20 +24,21 @@ typedef struct chunk_window {
     void *scratch;
 } chunk_window;
 
-/* A point with its place in the caller's order. */
-typedef struct entry {
-    int32_t chunk_x, chunk_z;
-    size_t index;
-} entry;
-
 static int compare_entries(const void *a, const void *b)
 {
-    const entry *p = a, *q = b;
+    const twc_query_entry *p = a, *q = b;
     if (p->chunk_z != q->chunk_z)
         return p->chunk_z < q->chunk_z ? -1 : 1;
     if (p->chunk_x != q->chunk_x)
         return p->chunk_x < q->chunk_x ? -1 : 1;
     return p->index < q->index ? -1 : p->index > q->index;
+}
+
+void twc_query_order(size_t n, const twc_point *points, twc_query_entry *order)
+{
+    for (size_t k = 0; k < n; k++)
+        order[k] = (twc_query_entry){twc_floor_div(points[k].x, TWC_CHUNK_CM), twc_floor_div(points[k].z, TWC_CHUNK_CM), k};
+    qsort(order, n, sizeof *order, compare_entries);
 }
 
 static twc_rect grown(twc_rect rect, int32_t by)
@@ -68,11 +69,9 @@ static void load_chunk(const twc_world *world, const twc_ground_table *ground, i
 }
 
 static twc_status query(const twc_world *world, const twc_ground_table *ground, int fine_only, size_t n, const twc_point *points,
-                        entry *order, chunk_window *w, twc_location *out)
+                        twc_query_entry *order, chunk_window *w, twc_location *out)
 {
-    for (size_t k = 0; k < n; k++)
-        order[k] = (entry){twc_floor_div(points[k].x, TWC_CHUNK_CM), twc_floor_div(points[k].z, TWC_CHUNK_CM), k};
-    qsort(order, n, sizeof *order, compare_entries);
+    twc_query_order(n, points, order);
     for (size_t k = 0; k < n; k++) {
         if (k == 0 || order[k].chunk_x != order[k - 1].chunk_x || order[k].chunk_z != order[k - 1].chunk_z)
             load_chunk(world, ground, fine_only, order[k].chunk_x, order[k].chunk_z, w);
@@ -84,7 +83,7 @@ static twc_status query(const twc_world *world, const twc_ground_table *ground, 
 twc_status twc_query_points(const twc_world *world, const twc_ground_table *ground, int fine_only, size_t n, const twc_point *points,
                             twc_location *out)
 {
-    entry *order = malloc((n ? n : 1) * sizeof *order);
+    twc_query_entry *order = malloc((n ? n : 1) * sizeof *order);
     chunk_window *w = malloc(sizeof *w);
     size_t scratch = twc_prefilter_scratch(TWC_FILTER_BROAD, (twc_rect){0, 0, SIDE, SIDE});
     void *memory = twc_aligned_alloc(scratch);

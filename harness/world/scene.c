@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mesh_buckets.h"
+
 struct twc_scene {
     twc_rect tiles, chunks;
     pthread_rwlock_t lock; /* held for reading while references are taken, for writing while a group swaps */
@@ -52,8 +54,7 @@ static void delete_built(twc_built *built)
     free(built->mesh.facets);
     free(built->surface.faces);
     free(built->surface.vertices);
-    free(built->buckets.start);
-    free(built->buckets.item);
+    twc_mesh_buckets_destroy(&built->buckets);
     free(built);
 }
 
@@ -74,9 +75,7 @@ twc_built *twc_scene_take(twc_scene *scene, uint32_t capacity, int surfaces)
         built->next = NULL;
         built->mesh.triangle_count = 0;
         built->mesh.facet_count = 0;
-        free(built->buckets.start);
-        free(built->buckets.item);
-        memset(&built->buckets, 0, sizeof built->buckets);
+        twc_mesh_buckets_destroy(&built->buckets);
         memset(built->stage, 0, sizeof built->stage);
         atomic_store(&built->references, 1);
     }
@@ -207,19 +206,8 @@ static twc_status need_buckets(twc_scene *scene, twc_built *built)
 {
     twc_status status = twc_ok();
     pthread_mutex_lock(&scene->pool_lock);
-    if (!built->buckets.start) {
-        twc_buckets made = {.cells = twc_buckets_cells(&built->mesh)};
-        made.start = malloc(((size_t)made.cells.nx * (size_t)made.cells.nz + 1) * sizeof *made.start);
-        made.item = malloc((twc_buckets_items(&built->mesh) + 1) * sizeof *made.item);
-        if (made.start && made.item) {
-            scene->kernels->buckets_build(&built->mesh, &made);
-            built->buckets = made;
-        } else {
-            free(made.start);
-            free(made.item);
-            status = twc_fail(TWC_IO, "not enough memory for the buckets of a chunk");
-        }
-    }
+    if (!built->buckets.start)
+        status = twc_mesh_buckets_create(scene->kernels, &built->mesh, &built->buckets);
     pthread_mutex_unlock(&scene->pool_lock);
     return status;
 }

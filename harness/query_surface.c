@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "query_surface.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "feature_meshes.h"
+#include "mesh_buckets.h"
+#include "query.h"
+
+enum { AROUND = 3 }; /* a triangle reaches into the chunks about its own, no farther (twc/feature.h) */
+
+/* The part of a rectangle that lies in another. */
+static twc_rect common(twc_rect a, twc_rect b)
+{
+    int32_t x0 = a.x > b.x ? a.x : b.x, x1 = a.x + a.nx < b.x + b.nx ? a.x + a.nx : b.x + b.nx;
+    int32_t z0 = a.z > b.z ? a.z : b.z, z1 = a.z + a.nz < b.z + b.nz ? a.z + a.nz : b.z + b.nz;
+    return (twc_rect){x0, z0, x1 - x0, z1 - z0};
+}
+
+/* The chunks whose triangles can lie over a chunk. */
+static twc_rect chunks_about(const twc_world *world, twc_point chunk)
+{
+    return common((twc_rect){chunk.x - 1, chunk.z - 1, AROUND, AROUND}, twc_world_chunks(world));
+}
+
+/* Whether a feature can cut one of these chunks; elsewhere the lattice is what is drawn. */
+static int features_near(twc_feature_list features, twc_rect chunks)
+{
+    for (int32_t k = 0; k < chunks.nx * chunks.nz; k++)
+        if (twc_feature_capacity(features, chunks.x + k % chunks.nx, chunks.z + k / chunks.nx) > TWC_GROUND_MAX_TRIANGLES)
+            return 1;
+    return 0;
+}
+
+/* Answers anew, from the triangles of a mesh, where one lies higher than what is known so far (found[k]). */
+static void look_up(const twc_world_table *kernels, const twc_mesh *mesh, const twc_buckets *buckets, size_t n, const twc_query_entry *order,
+                    const twc_point *points, uint8_t *found, twc_location *out)
+{
+    for (size_t k = 0; k < n; k++) {
+        int64_t triangle;
+        float height;
+        twc_location *location = &out[order[k].index];
+        kernels->buckets_find(mesh, buckets, 1, &points[order[k].index], &triangle, &height);
+        if (triangle < 0 || (found[k] && height <= location->height))
+            continue;
+        const twc_triangle *drawn = &mesh->triangles[triangle];
+        memcpy(location->corner, drawn->corner, sizeof location->corner);
+        location->facet = mesh->facets[drawn->facet].id;
+        location->facet_class = (uint8_t)(location->facet >> 62);
+        location->height = height;
+        found[k] = 1;
+    }
+}
+
+/* The points of one chunk, by the meshes about it. Points without a triangle, beyond the jittered outline, stay the lattice's. */
+static twc_status query_chunk(const twc_surface_source *source, twc_rect chunks, size_t n, const twc_query_entry *order,
+                              const twc_point *points, uint8_t *found, twc_location *out)
+{
+    const twc_world_table *kernels = source->builder.fast ? twc_fast_world(source->builder.level) : twc_reference_world();
+    twc_build_options options = {source->fine_only, 1, TWC_STATIC};
+    twc_meshes meshes;
+    twc_status status = twc_feature_meshes_create(source->features, chunks, 1, &meshes);
+    if (status.code)
+        return status;
+    status = twc_feature_meshes_build(source->world, source->features, source->builder, options, &meshes);
+    for (int32_t k = 0; !status.code && k < chunks.nx * chunks.nz; k++) {
+        twc_buckets buckets;
+        status = twc_mesh_buckets_create(kernels, &meshes.mesh[k], &buckets);
+        if (!status.code)
+            look_up(kernels, &meshes.mesh[k], &buckets, n, order, points, found, out);
+        twc_mesh_buckets_destroy(&buckets);
+    }
+    twc_meshes_destroy(&meshes);
+    return status;
+}
+
+/* Chunk by chunk, those with features near. */
+static twc_status query_features(const twc_surface_source *source, size_t n, const twc_query_entry *order, const twc_point *points,
+                                 uint8_t *found, twc_location *out)
+{
+    twc_status status = twc_ok();
+    for (size_t first = 0, end; !status.code && first < n; first = end) {
+        twc_point chunk = {order[first].chunk_x, order[first].chunk_z};
+        for (end = first + 1; end < n && order[end].chunk_x == chunk.x && order[end].chunk_z == chunk.z;)
+            end++;
+        twc_rect chunks = chunks_about(source->world, chunk);
+        if (features_near(source->features, chunks))
+            status = query_chunk(source, chunks, end - first, order + first, points, found + first, out);
+    }
+    return status;
+}
+
+twc_status twc_query_surface(const twc_surface_source *source, size_t n, const twc_point *points, twc_location *out)
+{
+    const twc_ground_table *ground = source->builder.fast ? twc_fast_ground(source->builder.level) : twc_reference_ground();
+    twc_status status = twc_query_points(source->world, ground, source->fine_only, n, points, out);
+    if (status.code || source->features.count == 0)
+        return status;
+    twc_query_entry *order = malloc(n * sizeof *order);
+    uint8_t *found = calloc(n, 1);
+    if (order && found) {
+        twc_query_order(n, points, order);
+        status = query_features(source, n, order, points, found, out);
+    } else {
+        status = twc_fail(TWC_IO, "not enough memory for %zu points", n);
+    }
+    free(order);
+    free(found);
+    return status;
+}
