@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* twc build: a world's ground as mesh files. */
+/* twc build: a world's ground and features as mesh files. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
 #include "commands.h"
+#include "feature_meshes.h"
 #include "store/mesh_faces.h"
 #include "store/world_h5.h"
 #include "twc/ground.h"
@@ -161,12 +162,12 @@ static twc_status build(const twc_cli *cli, const twc_cli_option *given, const t
     if (!status.code)
         status = choose_chunks(given, &data->world, &chunks);
     if (!status.code)
-        status = twc_meshes_create(chunks, cli->threads, &meshes);
+        status = twc_feature_meshes_create(data->features.list, chunks, cli->threads, &meshes);
     if (status.code)
         return status;
     int fast = given[REFERENCE].text == NULL;
     twc_build_options options = {given[FINE_ONLY].text != NULL, fast ? cli->threads : 1, TWC_STATIC};
-    status = twc_meshes_build(&data->world, (twc_builder){fast, cli->level}, options, &meshes);
+    status = twc_feature_meshes_build(&data->world, data->features.list, (twc_builder){fast, cli->level}, options, &meshes);
     if (!status.code)
         status = write_files(cli, stem, chosen, &meshes, data->name);
     twc_meshes_destroy(&meshes);

@@ -10,10 +10,10 @@
 static twc_status open_named(const twc_cli *cli, const char *name, twc_session **session)
 {
     char world[4096];
-    twc_replayed replayed;
+    twc_log_reading reading;
     const char *plus = strrchr(name, '+');
     snprintf(world, sizeof world, "%.*s", plus ? (int)(plus - name) : (int)strlen(name), name);
-    return twc_session_open(cli, world, plus ? plus + 1 : NULL, 0, session, &replayed);
+    return twc_session_open(cli, world, plus ? plus + 1 : NULL, 0, NULL, session, &reading);
 }
 
 /* How many chunks differ in a stage. */

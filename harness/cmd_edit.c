@@ -5,10 +5,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "commands.h"
-#include "store/world_h5.h"
 #include "world/open_session.h"
 
 enum { AT, RADIUS, STRENGTH, TO, NODES, ID, END };
@@ -83,32 +81,6 @@ static twc_status edit_road(twc_session *session, const char *nodes, int64_t id,
     return status.code ? status : twc_session_place(session, &corridor, rebuilt);
 }
 
-typedef struct discard {
-    uint64_t facts;
-} discard;
-
-static twc_status count_fact(void *context, const twc_fact *fact)
-{
-    (void)fact;
-    ((discard *)context)->facts++;
-    return twc_ok();
-}
-
-/* The log opened for writing, behind the facts that the session already has; made when there is none. */
-static twc_status open_log(const char *world, const char *path, twc_event_log *log)
-{
-    twc_world_data data;
-    char hash[TWC_HASH_HEX];
-    discard ignored = {0};
-    twc_status status = twc_world_load(world, &data);
-    if (status.code)
-        return status;
-    twc_world_hash(&data.world, hash);
-    twc_world_data_destroy(&data);
-    return access(path, F_OK) == 0 ? twc_event_log_open(path, hash, count_fact, &ignored, log)
-                                   : twc_event_log_create(path, hash, log);
-}
-
 int twc_cmd_edit(const twc_command *command, int argc, char **argv)
 {
     twc_cli_option options[END + 1] = {
@@ -122,7 +94,7 @@ int twc_cmd_edit(const twc_command *command, int argc, char **argv)
     twc_cli cli;
     twc_session *session = NULL;
     twc_event_log log = {.file = -1};
-    twc_replayed replayed;
+    twc_log_reading reading;
     twc_rebuilt rebuilt = {0};
     int64_t id = 1;
     int code = twc_cli_parse(command, argc, argv, options, &cli);
@@ -130,9 +102,7 @@ int twc_cmd_edit(const twc_command *command, int argc, char **argv)
         return code;
     if (cli.argc != 3)
         return twc_cli_report(command, twc_fail(TWC_USAGE, "name a world, a log and an edit: twc edit WORLD.h5 LOG raise --at X,Z"));
-    twc_status status = open_log(cli.argv[0], cli.argv[1], &log);
-    if (!status.code)
-        status = twc_session_open(&cli, cli.argv[0], cli.argv[1], 0, &session, &replayed);
+    twc_status status = twc_session_open(&cli, cli.argv[0], cli.argv[1], 0, &log, &session, &reading);
     if (!status.code && options[ID].text)
         status = twc_cli_integer("id", options[ID].text, 0, INT64_MAX, &id);
     if (!status.code) {
@@ -146,8 +116,8 @@ int twc_cmd_edit(const twc_command *command, int argc, char **argv)
     }
     if (!status.code && rebuilt.bound == 0)
         status = twc_fail(TWC_USAGE, "the brush touches no sample of the world");
-    if (!status.code && log.dropped)
-        fprintf(stderr, "twc edit: a torn record of %" PRIu64 " bytes at the end of the log was dropped\n", log.dropped);
+    if (!status.code && reading.dropped)
+        fprintf(stderr, "twc edit: a torn record of %" PRIu64 " bytes at the end of the log was dropped\n", reading.dropped);
     if (!status.code)
         printf("fact %" PRIu64 ": %u chunks rebuilt, %u changed; fingerprint %016" PRIx64 "\n", twc_session_next(session) - 1,
                rebuilt.rebuilt, rebuilt.changed, twc_scene_fingerprint(twc_session_scene(session)));
@@ -158,28 +128,37 @@ int twc_cmd_edit(const twc_command *command, int argc, char **argv)
 
 int twc_cmd_replay(const twc_command *command, int argc, char **argv)
 {
-    twc_cli_option options[] = {{"last", "N", "stop after fact N", NULL}, {NULL, NULL, NULL, NULL}};
+    enum { LAST, FROM, COUNT };
+    twc_cli_option options[COUNT + 1] = {
+        {"last", "N", "stop after fact N", NULL},
+        {"from", "SNAPSHOT", "start from a snapshot of this log, what --out of an earlier replay wrote, instead of the first world", NULL},
+    };
     twc_cli cli;
     twc_session *session = NULL;
-    twc_replayed replayed;
+    twc_log_reading reading;
     int64_t last = 0;
     int code = twc_cli_parse(command, argc, argv, options, &cli);
     if (code >= 0)
         return code;
-    if (cli.argc != 2)
-        return twc_cli_report(command, twc_fail(TWC_USAGE, "name a world and a log: twc replay WORLD.h5 LOG"));
-    twc_status status = options[0].text ? twc_cli_integer("last", options[0].text, 1, INT64_MAX, &last) : twc_ok();
+    if (cli.argc != (options[FROM].text ? 1 : 2))
+        return twc_cli_report(command, twc_fail(TWC_USAGE, "name a world and a log, or a log and --from: twc replay WORLD.h5 LOG, or "
+                                                "twc replay LOG --from SNAPSHOT.h5"));
+    const char *world = options[FROM].text ? options[FROM].text : cli.argv[0], *log = cli.argv[cli.argc - 1];
+    twc_status status = options[LAST].text ? twc_cli_integer("last", options[LAST].text, 1, INT64_MAX, &last) : twc_ok();
     if (!status.code)
-        status = twc_session_open(&cli, cli.argv[0], cli.argv[1], (uint64_t)last, &session, &replayed);
+        status = twc_session_open(&cli, world, log, (uint64_t)last, NULL, &session, &reading);
     if (!status.code && cli.out)
-        status = twc_world_save(cli.out, twc_session_world(session));
+        status = twc_session_save(session, &reading.to, cli.out);
     if (!status.code && cli.json)
-        printf("{\"facts\": %" PRIu64 ", \"dropped_bytes\": %" PRIu64 ", \"fingerprint\": \"%016" PRIx64 "\"}\n", replayed.facts,
-               replayed.dropped, twc_scene_fingerprint(twc_session_scene(session)));
-    else if (!status.code)
-        printf("%" PRIu64 " facts, fingerprint %016" PRIx64 "%s\n", replayed.facts,
-               twc_scene_fingerprint(twc_session_scene(session)),
-               replayed.dropped ? "; a torn record at the end was left out" : "");
+        printf("{\"facts\": %" PRIu64 ", \"from\": %" PRIu64 ", \"dropped_bytes\": %" PRIu64 ", \"fingerprint\": \"%016" PRIx64 "\"}\n",
+               reading.to.facts, reading.from.facts, reading.dropped, twc_scene_fingerprint(twc_session_scene(session)));
+    else if (!status.code) {
+        printf("%" PRIu64 " facts", reading.to.facts);
+        if (reading.from.facts)
+            printf(" (from a snapshot after fact %" PRIu64 ")", reading.from.facts);
+        printf(", fingerprint %016" PRIx64 "%s\n", twc_scene_fingerprint(twc_session_scene(session)),
+               reading.dropped ? "; a torn record at the end was left out" : "");
+    }
     twc_session_destroy(session);
     return twc_cli_report(command, status);
 }

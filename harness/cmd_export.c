@@ -44,6 +44,9 @@ static void tell(const char *out, const twc_world_data *data, twc_grid_format fo
     if (data->datum != 0)
         fprintf(stderr, " --datum=%.17g", data->datum);
     fputc('\n', stderr);
+    if (data->features.list.count > 0)
+        fprintf(stderr, "twc export: the grid holds samples only; the features of the world (%zu), drawn over them, are left out\n",
+                data->features.list.count);
 }
 
 int twc_cmd_export(const twc_command *command, int argc, char **argv)

@@ -129,7 +129,7 @@ static void tell(const twc_cli *cli, const char *out, const twc_world_data *data
 {
     twc_rect extent = data->world.extent;
     char hash[TWC_HASH_HEX];
-    twc_world_hash(&data->world, hash);
+    twc_world_hash(data, hash);
     double width = r->columns * r->cell, depth = r->rows * r->cell, tiles_x = 512.0 * extent.nx, tiles_z = 512.0 * extent.nz;
     if (cli->json)
         printf("{\"world\": \"%s\", \"extent\": [%d, %d, %d, %d], \"datum\": %.17g, \"low\": %.17g, \"high\": %.17g, \"filled\": %zu, "
@@ -177,7 +177,7 @@ static twc_status import_region(const twc_cli *cli, const char *out)
     if (status.code)
         return status;
     status = twc_world_save(out, &data);
-    twc_world_hash(&data.world, hash);
+    twc_world_hash(&data, hash);
     twc_world_data_destroy(&data);
     if (!status.code && cli->json)
         printf("{\"world\": \"%s\", \"seed\": %u, \"sha256\": \"%s\"}\n", out, region.seed, hash);

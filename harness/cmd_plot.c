@@ -75,13 +75,16 @@ static twc_status place_road(const char *text, const twc_world *world, twc_featu
     }
     if (count == MOST_NODES)
         return twc_fail(TWC_USAGE, "--road takes at most %d places", MOST_NODES);
-    const twc_corridor corridor = {.id = 1, .profile = &twc_cart_road, .node_count = count + 1, .nodes = nodes};
+    uint64_t id = 1;
+    while (twc_features_find(roads, id))
+        id++;
+    const twc_corridor corridor = {.id = id, .profile = &twc_cart_road, .node_count = count + 1, .nodes = nodes};
     return twc_features_place(world, 0, &corridor, roads);
 }
 
 /* The world to draw, a file or the test region with its roads, and the level of its water. */
 static twc_status load_world(const twc_cli *cli, const twc_cli_option *options, twc_world_data *data,
-                             twc_subject_source *source, twc_features *roads)
+                             twc_subject_source *source)
 {
     twc_region region;
     twc_status status = twc_ok();
@@ -93,7 +96,7 @@ static twc_status load_world(const twc_cli *cli, const twc_cli_option *options, 
         if (!status.code)
             status = twc_region_generate(&region, data);
         if (!status.code)
-            status = options[OPTION_ROAD].text ? twc_ok() : twc_region_place_roads(&region, &data->world, roads);
+            status = options[OPTION_ROAD].text ? twc_ok() : twc_region_place_roads(&region, &data->world, &data->features);
         if (!status.code) {
             source->water = region.lake.level;
             source->lake[0] = region.lake.x;
@@ -102,7 +105,7 @@ static twc_status load_world(const twc_cli *cli, const twc_cli_option *options, 
         }
     }
     if (!status.code && options[OPTION_ROAD].text)
-        status = place_road(options[OPTION_ROAD].text, &data->world, roads);
+        status = place_road(options[OPTION_ROAD].text, &data->world, &data->features);
     if (!status.code && options[OPTION_WATER].text)
         status = twc_cli_real("water", options[OPTION_WATER].text, -200, 500, &source->water);
     return status;
@@ -248,7 +251,6 @@ int twc_cmd_plot(const twc_command *command, int argc, char **argv)
                                                     cli.argv[k], nearest));
     }
     twc_world_data data = {.tiles = NULL};
-    twc_features roads = {.feature = NULL};
     twc_builder builder = chosen_builder(&cli);
     twc_subject_source source = {.world = &data.world, .builder = builder, .threads = builder.fast ? cli.threads : 1};
     twc_shot shot;
@@ -257,8 +259,8 @@ int twc_cmd_plot(const twc_command *command, int argc, char **argv)
         status = read_shot(options, &shot);
     source.shot = &shot;
     if (!status.code)
-        status = load_world(&cli, options, &data, &source, &roads);
-    source.features = roads.list;
+        status = load_world(&cli, options, &data, &source);
+    source.features = data.features.list;
     if (!cli.out) { /* a folder that can't be made is reported when the first file is written */
         mkdir("out", 0777);
         mkdir("out/figures", 0777);
@@ -268,7 +270,6 @@ int twc_cmd_plot(const twc_command *command, int argc, char **argv)
         status = plot(&cli, options, twc_figure_find(cli.argv[k], &nearest), &source,
                       cli.out ? cli.out : "out/figures");
     }
-    twc_features_destroy(&roads);
     twc_world_data_destroy(&data);
     return twc_cli_report(command, status);
 }

@@ -5,10 +5,15 @@
 #include <string.h>
 
 /* The station and tree arrays of a record, in one block that starts with the stations. */
-static void *record_memory(int32_t stations, size_t *tree_offset)
+static size_t record_size(int32_t stations, size_t *tree_offset)
 {
     *tree_offset = (size_t)stations * sizeof(twc_station);
-    return malloc(*tree_offset + (size_t)twc_corridor_tree_size(stations) * sizeof(twc_box));
+    return *tree_offset + (size_t)twc_corridor_tree_size(stations) * sizeof(twc_box);
+}
+
+static void *record_memory(int32_t stations, size_t *tree_offset)
+{
+    return malloc(record_size(stations, tree_offset));
 }
 
 /* Whether the boxes of two features' cells meet anywhere: descends both trees together. */
@@ -160,6 +165,29 @@ twc_status twc_features_read(const int32_t *words, size_t n, twc_rect extent, co
         free(block);
     else
         *memory = block;
+    return status;
+}
+
+twc_status twc_features_copy(const twc_features *from, twc_features *to)
+{
+    twc_status status = twc_ok();
+    memset(to, 0, sizeof *to);
+    for (size_t f = 0; !status.code && f < from->list.count; f++) {
+        twc_feature feature = from->feature[f];
+        size_t tree_offset, size = record_size(feature.station_count, &tree_offset);
+        char *block = malloc(size);
+        status = block ? twc_features_reserve(to) : twc_fail(TWC_IO, "no memory to copy %zu features", from->list.count);
+        if (status.code) {
+            free(block);
+            break;
+        }
+        memcpy(block, from->memory[f], size);
+        feature.stations = (const twc_station *)(const void *)block;
+        feature.tree = (const twc_box *)(const void *)(block + tree_offset);
+        twc_features_put(to, &feature, block);
+    }
+    if (status.code)
+        twc_features_destroy(to);
     return status;
 }
 

@@ -19,6 +19,9 @@ typedef struct twc_features {
 twc_status twc_features_place(const twc_world *world, int fine_only, const twc_corridor *corridor, twc_features *features);
 void twc_features_destroy(twc_features *features);
 
+/* Fills `to`, which need not be initialised; empty on failure. */
+twc_status twc_features_copy(const twc_features *from, twc_features *to);
+
 /*
  * Places a corridor with some table's kernels, without putting it anywhere. Its memory is the caller's: give it to twc_features_put or
  * free it.

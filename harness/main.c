@@ -71,11 +71,15 @@ const twc_command twc_commands[] = {
      "  twc edit valley.h5 valley.log raise --at 40,-25 --radius 20 --strength 3\n"
      "  twc edit valley.h5 valley.log flatten --at 0,0 --radius 50 --to 312.5\n"
      "  twc edit valley.h5 valley.log road --id 7 --nodes=\"120,-300 150,-180 180,-60\"\n"
-     "  twc edit valley.h5 valley.log remove --id 7\n",
+     "  twc edit valley.h5 valley.log remove --id 7\n"
+     "  twc edit then.h5 valley.log raise --at 40,-25  on from a snapshot of the log (twc replay --out)\n",
      twc_cmd_edit},
     {"replay", "an event log applied to its world",
      "  twc replay valley.h5 valley.log                the fingerprint after all facts\n"
-     "  twc replay valley.h5 valley.log --last 12 --out then.h5\n",
+     "  twc replay valley.h5 valley.log --last 12 --out then.h5\n"
+     "                                                 a snapshot after fact 12, features and all\n"
+     "  twc replay valley.log --from then.h5           on from the snapshot\n"
+     "  twc replay valley.log --from then.h5 --last 40 --out later.h5\n",
      twc_cmd_replay},
     {"diff", "where two worlds differ: tile, chunk, stage",
      "  twc diff valley.h5 then.h5\n"

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "invariants.h"
+#include "store/world_h5.h"
 
 /* The facts of a run as records, and the fingerprint after each. */
 typedef struct tape {
@@ -24,8 +25,6 @@ typedef struct run {
     tape tape;
     uint64_t given;                        /* facts that the second peer has */
     twc_world_data snapshot;               /* where crashes replay from */
-    tape features;                         /* the features it has, as facts */
-    uint64_t snapshot_facts;
     uint64_t undo[TWC_SCRIPT_STEPS + 1];   /* fingerprints that undo and redo must return to */
     uint64_t redo[TWC_SCRIPT_STEPS + 1];
     int undo_count, redo_count;
@@ -110,7 +109,7 @@ static twc_status start_peer(const run *r, int peer, twc_world_data *data, twc_s
 /* A log that lost its last `cut` bytes, replayed from the snapshot: all whole facts, and no other world than was then. */
 static twc_status crash(run *r, int32_t cut)
 {
-    size_t start = r->tape.end[r->snapshot_facts], lost = (size_t)cut;
+    size_t start = r->tape.end[r->snapshot.place.facts], lost = (size_t)cut;
     size_t size = r->tape.size - start < lost ? start : r->tape.size - lost, at = start;
     twc_world_data data;
     twc_session *session;
@@ -119,12 +118,7 @@ static twc_status crash(run *r, int32_t cut)
         status = start_peer(r, 0, &data, &session);
     if (status.code)
         return status;
-    for (uint64_t k = 0; !status.code && k < r->features.count; k++) {
-        size_t length, from = r->features.end[k];
-        status = apply_record(session, r->features.bytes + from, r->features.size - from, &length, 0);
-    }
-    twc_session_resume(session, r->snapshot_facts + 1);
-    uint64_t facts = r->snapshot_facts, whole = facts;
+    uint64_t facts = r->snapshot.place.facts, whole = facts;
     while (whole < r->tape.count && r->tape.end[whole + 1] <= size)
         whole++;
     uint64_t wanted = whole - (r->plant == TWC_BROKEN_RECOVERY && whole > facts);
@@ -147,23 +141,29 @@ static twc_status crash(run *r, int32_t cut)
     return twc_ok();
 }
 
+/* The bytes of the first peer's world as a file, with its place in the tape; and what loading makes of them. */
 static twc_status take_snapshot(run *r)
 {
-    const twc_features *features = twc_session_features(r->peer[0]);
-    twc_world_data_destroy(&r->snapshot);
-    r->snapshot_facts = r->tape.count;
-    r->features.size = r->features.count = 0;
-    twc_status status = twc_world_data_copy(twc_session_world(r->peer[0]), &r->snapshot);
-    for (size_t k = 0; !status.code && k < features->list.count; k++) {
-        size_t n = twc_record_words(&features->feature[k]);
-        int32_t *words = malloc(n * sizeof *words);
-        if (!words)
-            return twc_fail(TWC_IO, "not enough memory for a snapshot");
-        twc_record_write(&features->feature[k], words);
-        status = record(&r->features, &(twc_fact){.sequence = k + 1, .kind = TWC_FACT_FEATURE, .rect = {0, 0, (int32_t)n, 1}, .words = words});
-        free(words);
+    twc_world_data world = *twc_session_world(r->peer[0]); /* a view */
+    unsigned char *bytes;
+    size_t size;
+    if (r->tape.count > 0) {
+        twc_sha256 hash;
+        world.place.facts = r->tape.count;
+        twc_world_hash(world.first, world.place.first);
+        twc_sha256_begin(&hash);
+        twc_sha256_add(&hash, r->tape.bytes, r->tape.size);
+        twc_sha256_end(&hash, world.place.digest);
     }
-    return status;
+    twc_status status = twc_world_encode(&world, &bytes, &size);
+    if (status.code)
+        return status;
+    twc_world_data_destroy(&r->snapshot);
+    status = twc_world_decode("a snapshot", bytes, size, &r->snapshot);
+    free(bytes);
+    if (status.code)
+        broken(r, TWC_BROKEN_RECOVERY, status.message);
+    return twc_ok();
 }
 
 /* ---- steps ---- */
@@ -323,6 +323,8 @@ static twc_status start(run *r)
     for (int k = 0; !status.code && k < 2; k++) {
         status = twc_world_data_copy(&r->snapshot, &data);
         if (!status.code)
+            status = twc_world_data_keep_first(&data);
+        if (!status.code)
             status = start_peer(r, k, &data, &r->peer[k]);
     }
     if (status.code)
@@ -356,7 +358,6 @@ twc_status twc_script_run(const twc_script *script, twc_invariant plant, twc_ver
     twc_session_destroy(r->peer[1]);
     twc_world_data_destroy(&r->snapshot);
     free(r->tape.bytes);
-    free(r->features.bytes);
     free(r);
     return status;
 }

@@ -9,7 +9,7 @@
 #include "read_json.h"
 #include "reproduce/equality.h"
 #include "reproduce/inputs.h"
-#include "store/content_hash.h"
+#include "store/world_hash.h"
 
 static twc_status read_inputs(const twc_reproduce *context, twc_table5 *t)
 {
@@ -88,7 +88,7 @@ static twc_status fill_report(twc_table5 *t)
 static void add_region(const twc_table5 *t, cJSON *results)
 {
     char hash[TWC_HASH_HEX];
-    twc_world_hash(&t->data.world, hash);
+    twc_world_hash(&t->data, hash);
     cJSON *region = cJSON_AddObjectToObject(results, "region");
     cJSON_AddStringToObject(region, "name", t->region.name);
     cJSON_AddNumberToObject(region, "seed", t->region.seed);

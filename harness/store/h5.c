@@ -222,6 +222,18 @@ static int has_shape(hid_t space, int rank, const hsize_t *size)
     return 1;
 }
 
+int twc_h5_length(hid_t parent, const char *name, hsize_t *n)
+{
+    hid_t set = H5Dopen2(parent, name, H5P_DEFAULT);
+    if (set < 0)
+        return -1;
+    hid_t space = H5Dget_space(set);
+    int ok = H5Sget_simple_extent_ndims(space) == 1 && H5Sget_simple_extent_dims(space, n, NULL) == 1;
+    H5Sclose(space);
+    H5Dclose(set);
+    return ok ? 0 : -1;
+}
+
 int twc_h5_read(hid_t parent, const char *name, int rank, const hsize_t *size, H5T_class_t kind, hid_t held, void *data)
 {
     hid_t set = H5Dopen2(parent, name, H5P_DEFAULT);

@@ -54,23 +54,69 @@ twc_status twc_world_data_create(twc_rect extent, uint16_t base_sample, const ch
     return status;
 }
 
-twc_status twc_world_data_copy(const twc_world_data *from, twc_world_data *to)
+static twc_status copy_tiles(const twc_world_data *from, twc_world_data *to)
 {
-    twc_rect extent = from->world.extent;
-    twc_status status = twc_world_data_create(extent, from->world.base_sample, from->name, to);
-    to->datum = from->datum;
-    for (size_t k = 0; !status.code && k < (size_t)extent.nx * (size_t)extent.nz; k++) {
+    for (size_t k = 0; k < (size_t)from->world.extent.nx * (size_t)from->world.extent.nz; k++) {
         if (!from->tiles[k])
             continue;
         to->tiles[k] = malloc(sizeof *to->tiles[k]);
-        if (to->tiles[k])
-            *to->tiles[k] = *from->tiles[k];
-        else
-            status = twc_fail(TWC_IO, "not enough memory to copy a world");
+        if (!to->tiles[k])
+            return twc_fail(TWC_IO, "not enough memory to copy a world");
+        *to->tiles[k] = *from->tiles[k];
     }
+    return twc_ok();
+}
+
+/* A copy without place and first world, which the caller has to free. */
+static twc_status copy_state(const twc_world_data *from, twc_world_data *to)
+{
+    twc_status status = twc_world_data_create(from->world.extent, from->world.base_sample, from->name, to);
+    to->datum = from->datum;
+    if (!status.code)
+        status = copy_tiles(from, to);
+    if (!status.code)
+        status = twc_features_copy(&from->features, &to->features);
     if (status.code)
         twc_world_data_destroy(to);
     return status;
+}
+
+static twc_status copy_first(const twc_world_data *from, twc_world_data **first)
+{
+    *first = malloc(sizeof **first);
+    if (!*first)
+        return twc_fail(TWC_IO, "not enough memory to copy a world");
+    twc_status status = copy_state(from, *first);
+    if (status.code) {
+        free(*first);
+        *first = NULL;
+    }
+    return status;
+}
+
+twc_status twc_world_data_copy(const twc_world_data *from, twc_world_data *to)
+{
+    twc_status status = copy_state(from, to);
+    if (!status.code && from->first)
+        status = copy_first(from->first, &to->first);
+    to->place = from->place;
+    if (status.code)
+        twc_world_data_destroy(to);
+    return status;
+}
+
+static void forget_first(twc_world_data *data)
+{
+    if (data->first)
+        twc_world_data_destroy(data->first);
+    free(data->first);
+    data->first = NULL;
+}
+
+twc_status twc_world_data_keep_first(twc_world_data *data)
+{
+    forget_first(data);
+    return copy_first(data, &data->first);
 }
 
 void twc_world_data_destroy(twc_world_data *data)
@@ -81,6 +127,8 @@ void twc_world_data_destroy(twc_world_data *data)
     free(data->tiles);
     data->tiles = NULL;
     data->world.tiles = NULL;
+    twc_features_destroy(&data->features);
+    forget_first(data);
 }
 
 /* The tile at global tile coordinates; NULL when missing or outside. */

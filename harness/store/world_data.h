@@ -1,26 +1,40 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A world that owns its tiles: what importers and generators make, what files hold, what builds read as a twc_world. */
+/* A world that owns its tiles and features: what importers and generators make, what files hold, what builds read as a twc_world. */
 #ifndef TWC_HARNESS_WORLD_DATA_H
 #define TWC_HARNESS_WORLD_DATA_H
 
-#include "twc/world.h"
+#include "content_hash.h"
+#include "feature_list.h"
 
 enum { TWC_WORLD_NAME_SIZE = 64 };
+
+/* Where in the history that a log tells a world stands. */
+typedef struct twc_log_place {
+    uint64_t facts;            /* of the log, that the world has taken; 0: it comes from no log */
+    char first[TWC_HASH_HEX];  /* twc_world_hash of the world that the log starts from */
+    char digest[TWC_HASH_HEX]; /* SHA-256 of the log up to the end of that fact's record */
+} twc_log_place;
 
 typedef struct twc_world_data {
     twc_world world;                 /* the view; its tile pointers are `tiles` */
     twc_tile **tiles;                /* owned; NULL = missing */
+    twc_features features;           /* owned */
+    twc_log_place place;             /* facts > 0: the world is a snapshot */
+    struct twc_world_data *first;    /* of a snapshot, the world that its log starts from, owned; otherwise NULL */
     char name[TWC_WORLD_NAME_SIZE];  /* for tables and figures */
     double datum;                    /* metres added to a height to give the source's elevation */
 } twc_world_data;
 
 /*
- * A world of the given extent in tiles, every tile missing. The name is cut to fit, and underscores replace control characters and
+ * A world of the given extent in tiles, every tile missing, without features. The name is cut to fit, and underscores replace control characters and
  * what is not UTF-8. Fails when the extent is empty or out of range, or on memory.
  */
 twc_status twc_world_data_create(twc_rect extent, uint16_t base_sample, const char *name, twc_world_data *data);
 twc_status twc_world_data_copy(const twc_world_data *from, twc_world_data *to);
 void twc_world_data_destroy(twc_world_data *data);
+
+/* Makes what a world is now, its place in a log apart, its first world, in place of the one it has. */
+twc_status twc_world_data_keep_first(twc_world_data *data);
 
 /* Makes the tile at global tile coordinates present (flat at the base sample, Fine). Within the extent. */
 twc_status twc_world_data_add_tile(twc_world_data *data, int32_t tile_x, int32_t tile_z);

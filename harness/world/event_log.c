@@ -57,19 +57,67 @@ static twc_status read_all(int file, const char *path, uint8_t **bytes, size_t *
     return twc_ok();
 }
 
-static twc_status check_header(const char *path, const char *world_hash, const uint8_t *bytes, size_t size)
+/* The hash that a log's header names; it is not followed by a 0. */
+static const char *first_world(const uint8_t *bytes)
 {
-    uint8_t expected[HEADER], own[HEADER];
+    return (const char *)bytes + sizeof magic;
+}
+
+static twc_status check_header(const char *path, const uint8_t *bytes, size_t size)
+{
+    uint8_t own[HEADER];
     if (size < HEADER || memcmp(bytes, magic, sizeof magic) != 0)
         return twc_fail(TWC_IO, "%s is not an event log of this version", path);
-    make_header((const char *)bytes + sizeof magic, own);
+    make_header(first_world(bytes), own);
     if (memcmp(own, bytes, HEADER) != 0)
         return twc_fail(TWC_IO, "%s: the header of the log is damaged", path);
-    make_header(world_hash, expected);
-    if (memcmp(expected, bytes, HEADER) != 0)
-        return twc_fail(TWC_IO, "%s belongs to the world %.16s..., not to this one (%.16s...)", path,
-                        (const char *)bytes + sizeof magic, world_hash);
     return twc_ok();
+}
+
+/* The place behind fact n, or behind the last whole record when there are fewer. */
+static twc_log_place place_behind(const uint8_t *bytes, size_t size, uint64_t n)
+{
+    twc_log_place place = {.facts = 0};
+    twc_fact fact;
+    size_t at = HEADER, length;
+    const char *fault;
+    for (; place.facts < n && twc_fact_decode(bytes + at, size - at, &fact, &length, &fault) == TWC_RECORD_WHOLE; place.facts++)
+        at += length;
+    twc_sha256 hash;
+    twc_sha256_begin(&hash);
+    twc_sha256_add(&hash, bytes, at);
+    twc_sha256_end(&hash, place.digest);
+    memcpy(place.first, first_world(bytes), HASH_DIGITS);
+    return place;
+}
+
+/* Whether the log starts from the world at hand, or told what led to it; else why not. */
+static twc_status find_start(const char *path, const uint8_t *bytes, size_t size, twc_log_reading *reading)
+{
+    twc_log_place *from = &reading->from, there = {.facts = 0};
+    int own = memcmp(first_world(bytes), reading->world, HASH_DIGITS) == 0;
+    int snapshot = from->facts > 0 && memcmp(first_world(bytes), from->first, HASH_DIGITS) == 0;
+    if (!own && !snapshot)
+        return twc_fail(TWC_IO, "%s belongs to the world %.16s..., not to this one (%.16s...%s%.16s%s)", path, first_world(bytes),
+                        reading->world, from->facts ? ", a snapshot of what became of " : "", from->facts ? from->first : "",
+                        from->facts ? "..." : "");
+    if (snapshot) {
+        there = place_behind(bytes, size, from->facts);
+        if (memcmp(there.digest, from->digest, HASH_DIGITS) == 0)
+            return reading->last == 0 || reading->last >= from->facts
+                       ? twc_ok()
+                       : twc_fail(TWC_USAGE, "the snapshot was taken after fact %" PRIu64 ", and fact %" PRIu64 " lies before it: start from "
+                                  "an earlier snapshot or from the first world", from->facts, reading->last);
+    }
+    if (own) { /* a snapshot can be the first world of another log */
+        from->facts = 0;
+        return twc_ok();
+    }
+    if (there.facts < from->facts)
+        return twc_fail(TWC_IO, "the snapshot was taken after fact %" PRIu64 ", and the good facts of %s end with %" PRIu64 ": restore the log from a "
+                        "peer or a backup, or start from an earlier snapshot", from->facts, path, there.facts);
+    return twc_fail(TWC_IO, "%s starts from the same world as the snapshot's log, but facts 1 to %" PRIu64 " are not those that the "
+                    "snapshot was taken after: name the log that it is of", path, from->facts);
 }
 
 /* Whether a whole record begins anywhere behind `start`: then what stands there is damage, not the end of the log. */
@@ -85,9 +133,9 @@ static int whole_record_behind(const uint8_t *bytes, size_t size, size_t start)
     return 0;
 }
 
-/* Hands all whole records to the taker; `end` is where the last one ends. */
-static twc_status take_records(const char *path, const uint8_t *bytes, size_t size, twc_fact_taker *taker, void *context,
-                               uint64_t *next, size_t *end)
+/* Hands the whole records up to number `last` to the taker; `end` is where the last one ends. */
+static twc_status take_records(const char *path, const uint8_t *bytes, size_t size, uint64_t last, twc_fact_taker *taker,
+                               void *context, uint64_t *next, size_t *end)
 {
     size_t at = HEADER;
     *next = 1;
@@ -105,7 +153,7 @@ static twc_status take_records(const char *path, const uint8_t *bytes, size_t si
         if (!values)
             return twc_fail(TWC_IO, "%s: not enough memory for fact %" PRIu64, path, *next);
         twc_fact_values(bytes + at, &fact, values);
-        twc_status status = fact.sequence == *next ? taker(context, &fact)
+        twc_status status = fact.sequence == *next ? (last == 0 || *next <= last ? taker(context, &fact) : twc_ok())
                                                    : twc_fail(TWC_IO, "%s: fact %" PRIu64 " stands where fact %" PRIu64 " is due",
                                                               path, fact.sequence, *next);
         free(values);
@@ -118,18 +166,35 @@ static twc_status take_records(const char *path, const uint8_t *bytes, size_t si
     return twc_ok();
 }
 
-static twc_status read_log(int file, const char *path, const char *world_hash, twc_fact_taker *taker, void *context,
-                           uint64_t *next, size_t *end, size_t *size)
+static twc_status read_log(int file, const char *path, twc_log_reading *reading, twc_fact_taker *taker, void *context, size_t *end)
 {
     uint8_t *bytes = NULL;
-    twc_status status = read_all(file, path, &bytes, size);
+    uint64_t next = 1;
+    size_t size = 0;
+    twc_status status = read_all(file, path, &bytes, &size);
     if (status.code)
         return status;
-    status = check_header(path, world_hash, bytes, *size);
+    status = check_header(path, bytes, size);
     if (!status.code)
-        status = take_records(path, bytes, *size, taker, context, next, end);
+        status = find_start(path, bytes, size, reading);
+    if (!status.code)
+        status = take_records(path, bytes, size, reading->last, taker, context, &next, end);
+    reading->facts = next - 1;
+    if (!status.code && reading->last > reading->facts)
+        status = twc_fail(TWC_USAGE, "%s holds %" PRIu64 " facts, not %" PRIu64, path, reading->facts, reading->last);
+    if (!status.code) {
+        reading->to = place_behind(bytes, size, reading->last ? reading->last : reading->facts);
+        reading->dropped = size - *end;
+    }
     free(bytes);
     return status;
+}
+
+twc_log_reading twc_log_reading_for(const twc_world_data *data, uint64_t last)
+{
+    twc_log_reading reading = {.from = data->place, .last = last};
+    twc_world_hash(data, reading.world);
+    return reading;
 }
 
 /* ---- writing ---- */
@@ -180,38 +245,29 @@ twc_status twc_event_log_create(const char *path, const char world_hash[TWC_HASH
     return status;
 }
 
-twc_status twc_event_log_open(const char *path, const char world_hash[TWC_HASH_HEX], twc_fact_taker *taker, void *context,
-                              twc_event_log *log)
+twc_status twc_event_log_open(const char *path, twc_log_reading *reading, twc_fact_taker *taker, void *context, twc_event_log *log)
 {
-    size_t end, size;
+    size_t end = 0;
     twc_status status = open_locked(path, O_RDWR | O_APPEND | O_CLOEXEC, log);
     if (status.code)
         return status;
-    status = read_log(log->file, path, world_hash, taker, context, &log->next, &end, &size);
-    if (!status.code && end < size) {
-        log->dropped = size - end;
-        if (ftruncate(log->file, (off_t)end) != 0 || fsync(log->file) != 0)
-            status = twc_fail(TWC_IO, "%s: the torn last record can't be cut off: %s", path, strerror(errno));
-    }
+    status = read_log(log->file, path, reading, taker, context, &end);
+    if (!status.code && reading->dropped > 0 && (ftruncate(log->file, (off_t)end) != 0 || fsync(log->file) != 0))
+        status = twc_fail(TWC_IO, "%s: the torn last record can't be cut off: %s", path, strerror(errno));
+    log->next = reading->facts + 1;
     if (status.code)
         twc_event_log_close(log);
     return status;
 }
 
-twc_status twc_event_log_read(const char *path, const char world_hash[TWC_HASH_HEX], twc_fact_taker *taker, void *context,
-                              uint64_t *facts, uint64_t *dropped)
+twc_status twc_event_log_read(const char *path, twc_log_reading *reading, twc_fact_taker *taker, void *context)
 {
-    uint64_t next;
-    size_t end = 0, size = 0;
+    size_t end = 0;
     int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0)
         return twc_fail(TWC_IO, "%s: %s", path, strerror(errno));
-    twc_status status = read_log(file, path, world_hash, taker, context, &next, &end, &size);
+    twc_status status = read_log(file, path, reading, taker, context, &end);
     close(file);
-    if (!status.code) {
-        *facts = next - 1;
-        *dropped = size - end;
-    }
     return status;
 }
 

@@ -7,15 +7,27 @@
 #ifndef TWC_HARNESS_EVENT_LOG_H
 #define TWC_HARNESS_EVENT_LOG_H
 
-#include "store/content_hash.h"
+#include "store/world_hash.h"
 #include "twc/facts.h"
 
 typedef struct twc_event_log {
     int file;           /* descriptor, locked against other writers */
     uint64_t next;      /* the sequence number of the next fact */
-    uint64_t dropped;   /* bytes of a torn last record that opening found */
     char path[4096];
 } twc_event_log;
+
+/* What a log is read for, and what reading finds. */
+typedef struct twc_log_reading {
+    char world[TWC_HASH_HEX]; /* twc_world_hash of the world at hand, */
+    twc_log_place from;       /* and its place; facts becomes 0 when the log starts from just that world, as from one of its own */
+    uint64_t last;            /* facts behind this one are not handed over; 0: all are */
+    twc_log_place to;         /* out: the place of a world that has taken these facts */
+    uint64_t facts;           /* out: how many the log holds */
+    uint64_t dropped;         /* out: bytes of a torn last record */
+} twc_log_reading;
+
+/* The reading of a log for a world. */
+twc_log_reading twc_log_reading_for(const twc_world_data *data, uint64_t last);
 
 /* Called for each fact in order; a failure ends the replay and is returned. */
 typedef twc_status twc_fact_taker(void *context, const twc_fact *fact);
@@ -24,15 +36,14 @@ typedef twc_status twc_fact_taker(void *context, const twc_fact *fact);
 twc_status twc_event_log_create(const char *path, const char world_hash[TWC_HASH_HEX], twc_event_log *log);
 
 /*
- * Opens a log for appending: takes the lock (a second writer is refused), checks the header against the world, hands every
- * fact to `taker`, and cuts a torn last record off.
+ * Opens a log for appending: takes the lock (a second writer is refused), hands the facts to `taker`, also those that a snapshot has
+ * already (up to from.facts), and cuts a torn last record off. Refused are a log that starts from another world, and for a snapshot one
+ * that has fewer facts than it, or others.
  */
-twc_status twc_event_log_open(const char *path, const char world_hash[TWC_HASH_HEX], twc_fact_taker *taker, void *context,
-                              twc_event_log *log);
+twc_status twc_event_log_open(const char *path, twc_log_reading *reading, twc_fact_taker *taker, void *context, twc_event_log *log);
 
-/* The same without writing: no lock, nothing cut. The log is closed again. facts: how many there are; dropped as in the log. */
-twc_status twc_event_log_read(const char *path, const char world_hash[TWC_HASH_HEX], twc_fact_taker *taker, void *context,
-                              uint64_t *facts, uint64_t *dropped);
+/* The same without writing: no lock, nothing cut. The log is closed again. */
+twc_status twc_event_log_read(const char *path, twc_log_reading *reading, twc_fact_taker *taker, void *context);
 
 /* Appends a fact whose number is log->next. On failure the log is as it was. */
 twc_status twc_event_log_append(twc_event_log *log, const twc_fact *fact);

@@ -14,7 +14,7 @@ const twc_world_table *twc_session_kernels(const twc_session *session)
 
 uint32_t twc_session_capacity(const twc_session *session, const twc_change *coming, twc_point at)
 {
-    uint32_t capacity = twc_feature_capacity(session->features.list, at.x, at.z);
+    uint32_t capacity = twc_feature_capacity(session->data.features.list, at.x, at.z);
     if (coming && coming->memory)
         capacity += twc_feature_capacity((twc_feature_list){&coming->comes, 1}, at.x, at.z);
     return capacity;
@@ -40,8 +40,8 @@ static twc_status reserve_workspace(twc_session *session, const twc_change *comi
 {
     twc_rect chunk = {at.x, at.z, 1, 1};
     size_t reference = twc_reference_workspace(), fast = twc_fast_workspace(1), size = reference > fast ? reference : fast;
-    if (twc_session_capacity(session, coming, at) > 2 * TWC_GROUND_MAX_TRIANGLES || session->features.list.count > 0)
-        size += twc_feature_meshes_workspace(session->features.list, chunk, 1);
+    if (twc_session_capacity(session, coming, at) > 2 * TWC_GROUND_MAX_TRIANGLES || session->data.features.list.count > 0)
+        size += twc_feature_meshes_workspace(session->data.features.list, chunk, 1);
     if (coming && coming->memory)
         size += twc_feature_meshes_workspace((twc_feature_list){&coming->comes, 1}, chunk, 1);
     twc_status status = grow(session, &session->workspace, &session->workspace_size, size);
@@ -75,8 +75,8 @@ twc_status twc_session_build_chunk(twc_session *session, int thread, twc_point a
     twc_meshes one = {.chunks = {at.x, at.z, 1, 1}, .mesh = &built->mesh, .workspace = workspace};
     twc_build_options options = session->options;
     options.threads = 1;
-    int features = twc_feature_capacity(session->features.list, at.x, at.z) > TWC_GROUND_MAX_TRIANGLES;
-    twc_status status = features ? twc_feature_meshes_build(&session->data.world, session->features.list, session->builder, options, &one)
+    int features = twc_feature_capacity(session->data.features.list, at.x, at.z) > TWC_GROUND_MAX_TRIANGLES;
+    twc_status status = features ? twc_feature_meshes_build(&session->data.world, session->data.features.list, session->builder, options, &one)
                                  : twc_meshes_build(&session->data.world, session->builder, options, &one);
     if (!status.code && session->surfaces)
         status = build_surface(session, thread, one.chunks, options, built);

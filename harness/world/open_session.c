@@ -1,46 +1,113 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "open_session.h"
 
+#include <inttypes.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "store/world_h5.h"
 
-typedef struct replay {
+/* A session on its way. */
+typedef struct opening {
+    twc_builder builder;
+    const char *world, *log;  /* paths */
+    twc_world_data data;      /* until the session owns it */
+    twc_log_reading *reading;
+    twc_session *before;      /* of a snapshot: its first world, with the facts up to it */
     twc_session *session;
-    uint64_t last, taken;
-} replay;
+} opening;
+
+static twc_status begin(const opening *o, twc_world_data *data, twc_session **session)
+{
+    return twc_session_begin(data, o->builder, (twc_build_options){0, 1, TWC_STATIC}, NULL, session);
+}
+
+/* The world that the facts come to, which keeps what it starts from. */
+static twc_status begin_first(opening *o)
+{
+    memset(&o->data.place, 0, sizeof o->data.place);
+    twc_status status = o->log ? twc_world_data_keep_first(&o->data) : twc_ok();
+    return status.code ? status : begin(o, &o->data, &o->session);
+}
+
+/* A fact that the snapshot has: it is applied to the first world. */
+static twc_status retrace(opening *o, const twc_fact *fact)
+{
+    twc_world_data first;
+    twc_status status = twc_ok();
+    if (!o->before) {
+        status = twc_world_data_copy(o->data.first, &first);
+        if (!status.code)
+            status = begin(o, &first, &o->before);
+    }
+    return status.code ? status : twc_session_apply(o->before, fact, NULL);
+}
+
+/* The session of a snapshot, once its first world has come to the same state. */
+static twc_status begin_snapshot(opening *o)
+{
+    char led_to[TWC_HASH_HEX];
+    twc_world_hash(twc_session_world(o->before), led_to);
+    if (strcmp(led_to, o->reading->world) != 0)
+        return twc_fail(TWC_IO, "%s is not what facts 1 to %" PRIu64 " of %s lead to (%.16s..., not %.16s...): make it again with "
+                        "twc replay and the log's first world", o->world, o->reading->from.facts, o->log, led_to, o->reading->world);
+    twc_status status = begin(o, &o->data, &o->session);
+    if (!status.code)
+        twc_session_inherit(o->session, o->before);
+    return status;
+}
 
 static twc_status take(void *context, const twc_fact *fact)
 {
-    replay *r = context;
-    if (r->last && fact->sequence > r->last)
-        return twc_ok();
-    r->taken++;
-    return twc_session_apply(r->session, fact, NULL);
+    opening *o = context;
+    uint64_t had = o->reading->from.facts;
+    twc_status status = twc_ok();
+    if (fact->sequence <= had)
+        status = retrace(o, fact);
+    else if (!o->session)
+        status = begin_first(o);
+    if (!status.code && fact->sequence == had)
+        status = begin_snapshot(o);
+    return status.code || fact->sequence <= had ? status : twc_session_apply(o->session, fact, NULL);
 }
 
-twc_status twc_session_open(const twc_cli *cli, const char *world, const char *log, uint64_t last, twc_session **session,
-                            twc_replayed *replayed)
+static twc_status read_log(opening *o, twc_event_log *writing)
 {
-    twc_world_data data;
-    char hash[TWC_HASH_HEX];
+    if (!writing)
+        return twc_event_log_read(o->log, o->reading, take, o);
+    if (access(o->log, F_OK) == 0)
+        return twc_event_log_open(o->log, o->reading, take, o, writing);
+    return twc_event_log_create(o->log, o->reading->world, writing);
+}
+
+twc_status twc_session_open(const twc_cli *cli, const char *world, const char *log, uint64_t last, twc_event_log *writing,
+                            twc_session **session, twc_log_reading *reading)
+{
+    opening o = {.builder = {1, cli->level}, .world = world, .log = log, .reading = reading};
     *session = NULL;
-    memset(replayed, 0, sizeof *replayed);
-    twc_status status = twc_world_load(world, &data);
+    memset(reading, 0, sizeof *reading);
+    twc_status status = twc_world_load(world, &o.data);
     if (status.code)
         return status;
-    twc_world_hash(&data.world, hash);
-    status = twc_session_create(&data, (twc_builder){1, cli->level}, (twc_build_options){0, 1, TWC_STATIC}, NULL, session);
-    if (status.code || !log)
-        return status;
-    replay r = {*session, last, 0};
-    status = twc_event_log_read(log, hash, take, &r, &replayed->facts, &replayed->dropped);
-    replayed->facts = r.taken;
-    if (!status.code && last > r.taken)
-        status = twc_fail(TWC_USAGE, "%s holds %llu facts, not %llu", log, (unsigned long long)r.taken, (unsigned long long)last);
-    if (status.code) {
-        twc_session_destroy(*session);
-        *session = NULL;
-    }
+    *reading = twc_log_reading_for(&o.data, last);
+    if (log)
+        status = read_log(&o, writing);
+    if (!status.code && !o.session)
+        status = begin_first(&o);
+    if (!status.code)
+        status = twc_session_build(o.session);
+    if (status.code)
+        twc_session_destroy(o.session);
+    else
+        *session = o.session;
+    twc_session_destroy(o.before);
+    twc_world_data_destroy(&o.data);
     return status;
+}
+
+twc_status twc_session_save(const twc_session *session, const twc_log_place *place, const char *path)
+{
+    twc_world_data world = *twc_session_world(session); /* a view: nothing of it is owned here */
+    world.place = *place;
+    return twc_world_save(path, &world);
 }

@@ -25,8 +25,8 @@ static twc_status build_all(twc_session *session)
     return status;
 }
 
-twc_status twc_session_create(twc_world_data *data, twc_builder builder, twc_build_options options, const double *water,
-                              twc_session **out)
+twc_status twc_session_begin(twc_world_data *data, twc_builder builder, twc_build_options options, const double *water,
+                             twc_session **out)
 {
     twc_session *session = calloc(1, sizeof *session);
     *out = NULL;
@@ -38,18 +38,33 @@ twc_status twc_session_create(twc_world_data *data, twc_builder builder, twc_bui
     memset(data, 0, sizeof *data);
     session->builder = builder;
     session->options = options;
-    session->next = 1;
+    session->next = session->data.place.facts + 1;
     session->surfaces = water != NULL;
     session->water = water ? *water : 0;
     twc_status status = twc_world_check(&session->data.world);
-    if (!status.code)
-        status = twc_scene_create(session->data.world.extent, twc_session_kernels(session), &session->scene);
-    if (!status.code)
-        status = build_all(session);
     if (status.code)
         twc_session_destroy(session);
     else
         *out = session;
+    return status;
+}
+
+twc_status twc_session_build(twc_session *session)
+{
+    twc_status status = twc_scene_create(session->data.world.extent, twc_session_kernels(session), &session->scene);
+    return status.code ? status : build_all(session);
+}
+
+twc_status twc_session_create(twc_world_data *data, twc_builder builder, twc_build_options options, const double *water,
+                              twc_session **out)
+{
+    twc_status status = twc_session_begin(data, builder, options, water, out);
+    if (!status.code)
+        status = twc_session_build(*out);
+    if (status.code) {
+        twc_session_destroy(*out);
+        *out = NULL;
+    }
     return status;
 }
 
@@ -59,7 +74,6 @@ void twc_session_destroy(twc_session *session)
         return;
     twc_scene_destroy(session->scene);
     twc_world_data_destroy(&session->data);
-    twc_features_destroy(&session->features);
     twc_history_clear(&session->undo);
     twc_history_clear(&session->redo);
     free(session->workspace);
@@ -88,11 +102,6 @@ void twc_session_record_log(twc_session *session, twc_event_log *log)
     twc_session_set_recorder(session, append_to_log, log);
 }
 
-void twc_session_resume(twc_session *session, uint64_t next)
-{
-    session->next = next;
-}
-
 const twc_world_data *twc_session_world(const twc_session *session)
 {
     return &session->data;
@@ -100,7 +109,7 @@ const twc_world_data *twc_session_world(const twc_session *session)
 
 const twc_features *twc_session_features(const twc_session *session)
 {
-    return &session->features;
+    return &session->data.features;
 }
 
 twc_scene *twc_session_scene(twc_session *session)

@@ -22,13 +22,21 @@ typedef struct twc_rebuilt {
 } twc_rebuilt;
 
 /*
- * Takes over `data` (also on failure) and builds every chunk. options: as for a build; the chunks of a group are shared among
+ * Takes over `data` (also on failure) and builds every chunk. The next fact is the one behind those that the world has. options: as for a build; the chunks of a group are shared among
  * options.threads threads. water: NULL, or the level of standing
  * water; then chunks have surfaces (faces, colours, vertices) as well.
  */
 twc_status twc_session_create(twc_world_data *data, twc_builder builder, twc_build_options options, const double *water,
                               twc_session **session);
 void twc_session_destroy(twc_session *session);
+
+/*
+ * The same in two steps: until twc_session_build, facts change the world and nothing is built, and there is no scene to ask for. A log
+ * of any length then costs one build.
+ */
+twc_status twc_session_begin(twc_world_data *data, twc_builder builder, twc_build_options options, const double *water,
+                             twc_session **session);
+twc_status twc_session_build(twc_session *session);
 
 /*
  * How the chunks of a group are found: by following what reads what (twc_dirty_chunks), or as the paper does, all within bank width
@@ -43,9 +51,6 @@ void twc_session_set_reach(twc_session *session, twc_reach reach);
  */
 void twc_session_set_recorder(twc_session *session, twc_fact_taker *recorder, void *context);
 void twc_session_record_log(twc_session *session, twc_event_log *log);
-
-/* Numbers the next fact: for a session that starts from a snapshot. */
-void twc_session_resume(twc_session *session, uint64_t next);
 
 const twc_world_data *twc_session_world(const twc_session *session);
 const twc_features *twc_session_features(const twc_session *session);
@@ -71,6 +76,9 @@ twc_status twc_session_remove(twc_session *session, uint64_t id, twc_rebuilt *re
 /* A new fact that restores what the last one not yet undone changed, or brings it back. TWC_USAGE when there is none. */
 twc_status twc_session_undo(twc_session *session, twc_rebuilt *rebuilt);
 twc_status twc_session_redo(twc_session *session, twc_rebuilt *rebuilt);
+
+/* Takes over what `before` could undo and redo: a session that has the same facts. */
+void twc_session_inherit(twc_session *session, twc_session *before);
 
 /* A full rebuild compared with the scene, bit for bit: 0 when equal, else 1 and what differs first (at least 160 bytes). */
 int twc_session_stale(twc_session *session, char *where, size_t size);

@@ -69,7 +69,7 @@ twc_status twc_session_stroke(twc_session *session, const twc_brush *brush, twc_
     twc_status status = twc_fail(TWC_IO, "not enough memory for a brush over %zu samples", count);
     if (around && samples && mask) {
         twc_reference_ground()->samples(world, (twc_rect){rect.x - 1, rect.z - 1, rect.nx + 2, rect.nz + 2}, around);
-        if (session->features.list.count > 0)
+        if (session->data.features.list.count > 0)
             mask_footprints(session, rect, mask);
         twc_session_kernels(session)->brush_apply(brush, rect, around, mask, samples);
         *out = samples;

@@ -37,15 +37,15 @@ static twc_status find_change(twc_session *session, const twc_fact *fact, twc_ch
         return add_tiles(session, fact);
     uint64_t id = (uint64_t)(uint32_t)fact->words[1] << 32 | (uint32_t)fact->words[0];
     if (fact->kind == TWC_FACT_REMOVE) {
-        c->goes = twc_features_find(&session->features, id);
+        c->goes = twc_features_find(&session->data.features, id);
         return c->goes ? twc_ok() : twc_fail(TWC_IO, "fact %llu removes feature %llu, which is not there",
                                              (unsigned long long)fact->sequence, (unsigned long long)id);
     }
-    twc_status status = twc_features_reserve(&session->features); /* before anything points into the list */
+    twc_status status = twc_features_reserve(&session->data.features); /* before anything points into the list */
     if (!status.code)
-        status = twc_features_read(fact->words, (size_t)fact->rect.nx, session->data.world.extent, &session->features, &c->comes,
+        status = twc_features_read(fact->words, (size_t)fact->rect.nx, session->data.world.extent, &session->data.features, &c->comes,
                                    &c->memory);
-    c->goes = twc_features_find(&session->features, id);
+    c->goes = twc_features_find(&session->data.features, id);
     if (!status.code)
         return status;
     return twc_fail(status.code, "fact %llu: %.400s", (unsigned long long)fact->sequence, status.message);
@@ -65,9 +65,9 @@ static void commit(twc_session *session, const twc_fact *fact, twc_change *c)
     if (about_ground(fact))
         write_values(session, fact);
     else if (c->memory)
-        twc_features_put(&session->features, &c->comes, c->memory);
+        twc_features_put(&session->data.features, &c->comes, c->memory);
     else
-        twc_features_remove(&session->features, c->goes->id);
+        twc_features_remove(&session->data.features, c->goes->id);
     c->memory = NULL; /* the list owns it */
     session->next++;
 }
@@ -100,7 +100,7 @@ static twc_rect bound_of(const twc_session *session, const twc_fact *fact, const
 {
     const twc_world *world = &session->data.world;
     if (about_ground(fact))
-        return twc_dirty_bound(world, session->features.list, fact->kind, fact->rect);
+        return twc_dirty_bound(world, session->data.features.list, fact->kind, fact->rect);
     const twc_feature *some = c->memory ? &c->comes : c->goes;
     twc_rect bound = twc_dirty_feature_bound(world, some);
     return c->memory && c->goes ? about_both(bound, twc_dirty_feature_bound(world, c->goes)) : bound;
@@ -115,10 +115,10 @@ static void survey(twc_session *session, const twc_fact *fact, const twc_fact *b
             paper_reach(fact, g);
             return;
         }
-        twc_dirty_chunks(world, session->features.list, fact->kind, fact->rect, g->bound, g->dirty);
+        twc_dirty_chunks(world, session->data.features.list, fact->kind, fact->rect, g->bound, g->dirty);
         if (fact->kind == TWC_FACT_CLASSES) {
             write_values(session, fact);
-            twc_dirty_chunks(world, session->features.list, fact->kind, fact->rect, g->bound, g->dirty);
+            twc_dirty_chunks(world, session->data.features.list, fact->kind, fact->rect, g->bound, g->dirty);
             write_values(session, before);
         }
         return;
@@ -129,22 +129,30 @@ static void survey(twc_session *session, const twc_fact *fact, const twc_fact *b
         twc_dirty_feature(world, c->goes, g->bound, g->dirty);
 }
 
-/* Applies a checked fact whose inverse is known. */
+/* Finds the group of a fact, with the memory to build it. */
+static twc_status find_group(twc_session *session, const twc_fact *fact, const twc_fact *before, const twc_change *c, twc_group *g,
+                             twc_rebuilt *rebuilt)
+{
+    twc_status status = twc_group_create(bound_of(session, fact, c), g);
+    rebuilt->bound = (uint32_t)g->bound.nx * (uint32_t)g->bound.nz;
+    if (status.code)
+        return status;
+    survey(session, fact, before, c, g);
+    return twc_group_prepare(session, g, c);
+}
+
+/* Applies a checked fact whose inverse is known. What is not built yet cannot become stale. */
 static twc_status apply_checked(twc_session *session, const twc_fact *fact, const twc_fact *before, twc_change *c, twc_rebuilt *rebuilt)
 {
-    twc_group g;
-    twc_status status = twc_group_create(bound_of(session, fact, c), &g);
-    rebuilt->bound = (uint32_t)g.bound.nx * (uint32_t)g.bound.nz;
-    if (!status.code) {
-        survey(session, fact, before, c, &g);
-        status = twc_group_prepare(session, &g, c);
-    }
+    twc_group g = {.count = 0};
+    twc_status status = session->scene ? find_group(session, fact, before, c, &g, rebuilt) : twc_ok();
     if (!status.code && session->recorder)
         status = session->recorder(session->recorder_context, fact);
     if (!status.code) {
         commit(session, fact, c);
         rebuilt->rebuilt = (uint32_t)g.count;
-        status = twc_group_build(session, &g, rebuilt);
+        if (session->scene)
+            status = twc_group_build(session, &g, rebuilt);
     }
     twc_group_destroy(session, &g);
     return status;
@@ -164,7 +172,7 @@ static twc_status apply_into(twc_session *session, const twc_fact *fact, twc_his
     if (!status.code)
         status = find_change(session, fact, &c);
     if (!status.code)
-        status = twc_history_push(history, &session->data.world, &session->features, fact);
+        status = twc_history_push(history, &session->data.world, &session->data.features, fact);
     if (!status.code) {
         status = apply_checked(session, fact, twc_history_top(history), &c, rebuilt);
         if (status.code)
@@ -202,4 +210,13 @@ twc_status twc_session_undo(twc_session *session, twc_rebuilt *rebuilt)
 twc_status twc_session_redo(twc_session *session, twc_rebuilt *rebuilt)
 {
     return step_back(session, &session->redo, &session->undo, "redo", rebuilt);
+}
+
+void twc_session_inherit(twc_session *session, twc_session *before)
+{
+    twc_history_clear(&session->undo);
+    twc_history_clear(&session->redo);
+    session->undo = before->undo;
+    session->redo = before->redo;
+    before->undo.top = before->redo.top = NULL;
 }

@@ -9,8 +9,7 @@
 
 struct twc_session {
     twc_world_data data;
-    twc_features features;
-    twc_scene *scene;
+    twc_scene *scene; /* NULL: no chunk is built yet */
     twc_builder builder;
     twc_build_options options;
     void *workspace;

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rasters.h"
+
+#include <stdlib.h>
+
+void twc_rasters_destroy(twc_rasters *r)
+{
+    free(r->sample);
+    free(r->facet);
+    free(r->present);
+}
+
+twc_status twc_rasters_create(const twc_world *world, twc_rasters *r)
+{
+    r->samples = twc_world_samples(world);
+    r->macros = twc_world_macros(world);
+    r->sample = malloc((size_t)r->samples.nx * (size_t)r->samples.nz * sizeof *r->sample);
+    r->facet = malloc((size_t)r->macros.nx * (size_t)r->macros.nz);
+    r->present = malloc((size_t)world->extent.nx * (size_t)world->extent.nz);
+    if (r->sample && r->facet && r->present)
+        return twc_ok();
+    twc_rasters_destroy(r);
+    return twc_fail(TWC_IO, "not enough memory for a world of %d x %d tiles", world->extent.nx, world->extent.nz);
+}
+
+/*
+ * Tiles repeat their neighbours' first row and column. Written in ascending order, each tile's own first row and column
+ * overwrite what the one before it repeated; a missing tile lays down the base sample, which the rule says too.
+ */
+void twc_rasters_from_world(const twc_world *world, twc_rasters *r)
+{
+    const twc_rect extent = world->extent;
+    for (int32_t tz = 0; tz < extent.nz; tz++) {
+        for (int32_t tx = 0; tx < extent.nx; tx++) {
+            size_t index = (size_t)tz * (size_t)extent.nx + (size_t)tx;
+            const twc_tile *tile = world->tiles[index];
+            r->present[index] = tile != NULL;
+            for (int32_t z = 0; z < TWC_TILE_SAMPLES; z++) {
+                size_t row = (size_t)(tz * TWC_TILE_CELLS + z) * (size_t)r->samples.nx;
+                uint16_t *out = r->sample + row + (size_t)(tx * TWC_TILE_CELLS);
+                for (int32_t x = 0; x < TWC_TILE_SAMPLES; x++)
+                    out[x] = tile ? tile->sample[z][x] : world->base_sample;
+            }
+            for (int32_t z = 0; z < TWC_TILE_MACROS; z++) {
+                size_t row = (size_t)(tz * TWC_TILE_MACROS + z) * (size_t)r->macros.nx;
+                uint8_t *out = r->facet + row + (size_t)(tx * TWC_TILE_MACROS);
+                for (int32_t x = 0; x < TWC_TILE_MACROS; x++)
+                    out[x] = tile ? tile->facet[z][x] : TWC_FINE;
+            }
+        }
+    }
+}
+
+void twc_rasters_differ(twc_rasters *r, const twc_rasters *other)
+{
+    size_t samples = (size_t)r->samples.nx * (size_t)r->samples.nz, macros = (size_t)r->macros.nx * (size_t)r->macros.nz;
+    for (size_t k = 0; k < samples; k++)
+        r->sample[k] ^= other->sample[k];
+    for (size_t k = 0; k < macros; k++)
+        r->facet[k] ^= other->facet[k];
+    for (size_t k = 0; k < macros / (TWC_TILE_MACROS * TWC_TILE_MACROS); k++)
+        r->present[k] ^= other->present[k];
+}
+
+twc_status twc_rasters_to_world(const twc_rasters *r, twc_world_data *data)
+{
+    const twc_rect extent = data->world.extent;
+    for (int32_t k = 0; k < extent.nx * extent.nz; k++) {
+        if (!r->present[k])
+            continue;
+        twc_status status = twc_world_data_add_tile(data, extent.x + k % extent.nx, extent.z + k / extent.nx);
+        if (status.code)
+            return status;
+    }
+    twc_world_data_set_samples(data, r->samples, r->sample);
+    twc_world_data_set_classes(data, r->macros, r->facet);
+    return twc_ok();
+}
