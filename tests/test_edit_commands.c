@@ -63,7 +63,8 @@ static void logs_tell_the_same_story(void)
     expect_refusal(twc("edit w.h5 w.log raise --at 90000,0"), TWC_USAGE, "touches no sample", "none");
     expect_refusal(twc("edit w.h5 w.log explode"), TWC_USAGE, "not \"explode\"", "none");
     expect_refusal(twc("edit w.h5 w.log road --nodes=1,1"), TWC_USAGE, "at least two places", "none");
-    expect_refusal(twc("edit after.h5 w.log raise --at 0,0"), TWC_IO, "belongs to the world", "none");
+    CU_ASSERT_EQUAL(twc("import " REGION " --out other.h5 --seed 7"), 0);
+    expect_refusal(twc("edit other.h5 w.log raise --at 0,0"), TWC_IO, "belongs to the world", "none");
     CU_ASSERT_EQUAL(twc("replay w.h5 w.log"), 0);
     CU_ASSERT_EQUAL(told(), after[4]); /* what was refused left nothing */
     CU_ASSERT_EQUAL(truncate(scratch_path("w.log"), 120), 0);
@@ -73,11 +74,62 @@ static void logs_tell_the_same_story(void)
     free(text);
 }
 
+/* A snapshot is a world like any other to every command, its road included, and its log goes on from it. */
+static void snapshots_are_worlds(void)
+{
+    uint64_t after[4];
+    CU_ASSERT_EQUAL(twc("import " REGION " --out s.h5"), 0);
+    CU_ASSERT_EQUAL(twc("edit s.h5 s.log road --id 9 --nodes=\"-60,240 0,280 70,300\""), 0);
+    after[1] = told();
+    CU_ASSERT_EQUAL(twc("edit s.h5 s.log raise --at 20,290 --radius 30"), 0);
+    after[2] = told();
+    CU_ASSERT_EQUAL(twc("replay s.h5 s.log --last 1 --out s1.h5"), 0);
+    CU_ASSERT_EQUAL(twc("replay s.log --from s1.h5 --out s2.h5"), 0);
+    CU_ASSERT_EQUAL(told(), after[2]);
+    CU_ASSERT_EQUAL(twc("edit s1.h5 s.log flatten --at=-300,500 --radius 40 --to 20"), 0);
+    after[3] = told();
+    CU_ASSERT_EQUAL(twc("replay s.h5 s.log"), 0);
+    CU_ASSERT_EQUAL(told(), after[3]);
+    CU_ASSERT_EQUAL(twc("replay s.log --from s2.h5 --json"), 0);
+    char *text = output("output");
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "\"facts\": 3, \"from\": 2"));
+    free(text);
+    CU_ASSERT_EQUAL(twc("diff s1.h5 s.h5"), TWC_CHECK_FAILED);
+    text = output("output");
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "chunk (-1, 0), stage"));
+    free(text);
+    CU_ASSERT_EQUAL(twc("diff s1.h5+s.log s2.h5+s.log"), 0);
+    CU_ASSERT_EQUAL(twc("query s1.h5 0,280 300,600"), 0);
+    text = output("output");
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, " feature 8"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "300.00 600.00 "));
+    free(text);
+    CU_ASSERT_EQUAL(twc("build s1.h5 --out fast.ply"), 0);
+    CU_ASSERT_EQUAL(twc("build s1.h5 --reference --out plain.ply"), 0);
+    CU_ASSERT_EQUAL(twc("build s.h5 --out bare.ply"), 0);
+    size_t size[3];
+    unsigned char *mesh[3] = {get_file(scratch_path("fast.ply"), &size[0]), get_file(scratch_path("plain.ply"), &size[1]),
+                              get_file(scratch_path("bare.ply"), &size[2])};
+    CU_ASSERT_TRUE(size[0] == size[1] && memcmp(mesh[0], mesh[1], size[0]) == 0 && size[2] < size[0]);
+    for (int k = 0; k < 3; k++)
+        free(mesh[k]);
+    CU_ASSERT_EQUAL(twc("export s1.h5 --out s1.raw"), 0);
+    text = output("messages");
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "features of the world (1)"));
+    free(text);
+    CU_ASSERT_EQUAL(twc("plot corridor --world s1.h5 --out ."), 0);
+    expect_refusal(twc("replay s.log --from s2.h5 --last 1"), TWC_USAGE, "taken after fact 2, and fact 1 lies before it", "none");
+    expect_refusal(twc("replay s.log"), TWC_USAGE, "a log and --from", "none");
+    expect_refusal(twc("replay s.h5 s.log --from s1.h5"), TWC_USAGE, "a log and --from", "none");
+    expect_refusal(twc("replay s.log --from s.log"), TWC_IO, "is not an HDF5 file", "none");
+}
+
 int main(void)
 {
     CU_TestInfo tests[] = {
         {"worlds from regions", worlds_from_regions},
         {"logs tell the same story", logs_tell_the_same_story},
+        {"snapshots are worlds", snapshots_are_worlds},
         CU_TEST_INFO_NULL,
     };
     scratch_make();

@@ -11,6 +11,14 @@
 
 static const char world_hash[TWC_HASH_HEX] = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
 
+/* Reading for the world of that hash. */
+static twc_log_reading reading_all(void)
+{
+    twc_log_reading reading = {.last = 0};
+    memcpy(reading.world, world_hash, sizeof reading.world);
+    return reading;
+}
+
 typedef struct seen {
     uint64_t count;
     uint64_t sum; /* over all values, so that a fact with other content is noticed */
@@ -64,28 +72,29 @@ static void cut_at_every_byte(void)
         int facts = 0;
         seen s = {0, 0};
         twc_event_log log;
+        twc_log_reading reading = reading_all();
         file = fopen(cut, "wb");
         fwrite(bytes, 1, (size_t)size, file);
         fclose(file);
         while (facts < FACTS && ends[facts + 1] <= size)
             facts++;
-        twc_status status = twc_event_log_open(cut, world_hash, take, &s, &log);
+        twc_status status = twc_event_log_open(cut, &reading, take, &s, &log);
         if (size < ends[0]) {
             SUITE_EXPECT(bad, status.code == TWC_IO, "cut at %ld", (long)size);
             continue;
         }
         SUITE_EXPECT(bad, status.code == TWC_OK, "cut at %ld: %s", (long)size, status.message);
         SUITE_EXPECT(bad, s.count == (uint64_t)facts && s.sum == sums[facts], "cut at %ld: %d facts", (long)size, (int)s.count);
-        SUITE_EXPECT(bad, log.dropped == (uint64_t)(size - ends[facts]) && log.next == (uint64_t)facts + 1, "cut at %ld", (long)size);
+        SUITE_EXPECT(bad, reading.dropped == (uint64_t)(size - ends[facts]) && log.next == (uint64_t)facts + 1, "cut at %ld", (long)size);
         /* What was dropped is gone: the next fact follows the last whole one. */
         uint16_t sample = 5;
         twc_fact fact = {.sequence = log.next, .kind = TWC_FACT_SAMPLES, .rect = {0, 0, 1, 1}, .samples = &sample};
         SUITE_EXPECT(bad, twc_event_log_append(&log, &fact).code == TWC_OK, "cut at %ld", (long)size);
         twc_event_log_close(&log);
-        uint64_t count = 0, dropped = 1;
+        reading = reading_all();
         seen again = {0, 0};
-        status = twc_event_log_read(cut, world_hash, take, &again, &count, &dropped);
-        SUITE_EXPECT(bad, status.code == TWC_OK && count == (uint64_t)facts + 1 && dropped == 0, "cut at %ld: %s", (long)size,
+        status = twc_event_log_read(cut, &reading, take, &again);
+        SUITE_EXPECT(bad, status.code == TWC_OK && reading.facts == (uint64_t)facts + 1 && reading.dropped == 0, "cut at %ld: %s", (long)size,
                      status.message);
     }
     free(bytes);
@@ -103,12 +112,12 @@ static void damage_before_good_facts_is_an_error(void)
     int file = open(path, O_RDWR);
     for (off_t at = 0; at < ends[FACTS - 1]; at += 1 + at / 50) {
         uint8_t byte, flipped;
-        uint64_t count, dropped;
+        twc_log_reading reading = reading_all();
         seen s = {0, 0};
         CU_ASSERT_EQUAL_FATAL(pread(file, &byte, 1, at), 1);
         flipped = byte ^ 0x10;
         CU_ASSERT_EQUAL_FATAL(pwrite(file, &flipped, 1, at), 1);
-        twc_status status = twc_event_log_read(path, world_hash, take, &s, &count, &dropped);
+        twc_status status = twc_event_log_read(path, &reading, take, &s);
         SUITE_EXPECT(bad, status.code == TWC_IO && status.message[0], "a flipped bit in byte %ld passed", (long)at);
         CU_ASSERT_EQUAL_FATAL(pwrite(file, &byte, 1, at), 1);
     }
@@ -153,7 +162,8 @@ static void killed_writers_lose_nothing(void)
         close(pipe_ends[0]);
         seen s = {0, 0};
         twc_event_log log;
-        twc_status status = twc_event_log_open(path, world_hash, take, &s, &log);
+        twc_log_reading reading = reading_all();
+        twc_status status = twc_event_log_open(path, &reading, take, &s, &log);
         SUITE_EXPECT(bad, status.code == TWC_OK && s.count >= told && told > 0, "round %d: %d facts of %d, %s", round, (int)s.count,
                      (int)told, status.message);
         if (!status.code)
@@ -167,18 +177,17 @@ static void a_second_writer_is_refused(void)
     const char *path = scratch_path("locked.log");
     twc_event_log log, second;
     seen s = {0, 0};
+    twc_log_reading reading = reading_all();
     CU_ASSERT_EQUAL_FATAL(twc_event_log_create(path, world_hash, &log).code, TWC_OK);
-    twc_status status = twc_event_log_open(path, world_hash, take, &s, &second);
+    twc_status status = twc_event_log_open(path, &reading, take, &s, &second);
     CU_ASSERT_EQUAL(status.code, TWC_IO);
     CU_ASSERT_PTR_NOT_NULL(strstr(status.message, "another process is writing"));
     CU_ASSERT_EQUAL(twc_event_log_create(path, world_hash, &second).code, TWC_IO);
     twc_event_log_close(&log);
-    CU_ASSERT_EQUAL_FATAL(twc_event_log_open(path, world_hash, take, &s, &log).code, TWC_OK);
+    CU_ASSERT_EQUAL_FATAL(twc_event_log_open(path, &reading, take, &s, &log).code, TWC_OK);
     twc_event_log_close(&log);
-    char other[TWC_HASH_HEX];
-    memset(other, 'f', sizeof other - 1);
-    other[sizeof other - 1] = 0;
-    status = twc_event_log_open(path, other, take, &s, &log);
+    memset(reading.world, 'f', sizeof reading.world - 1);
+    status = twc_event_log_open(path, &reading, take, &s, &log);
     CU_ASSERT_EQUAL(status.code, TWC_IO);
     CU_ASSERT_PTR_NOT_NULL(strstr(status.message, "belongs to the world"));
 }
@@ -207,16 +216,16 @@ static void replay_gives_the_same_world(void)
         CU_ASSERT_EQUAL((k % 4 == 3 ? twc_session_undo(one, NULL) : twc_session_apply(one, &fact, NULL)).code, TWC_OK);
     }
     twc_event_log_close(&log);
-    uint64_t facts, dropped;
-    CU_ASSERT_EQUAL(twc_event_log_read(path, world_hash, apply_to_session, other, &facts, &dropped).code, TWC_OK);
-    CU_ASSERT_EQUAL(facts, 12);
+    twc_log_reading reading = reading_all();
+    CU_ASSERT_EQUAL(twc_event_log_read(path, &reading, apply_to_session, other).code, TWC_OK);
+    CU_ASSERT_EQUAL(reading.facts, 12);
     CU_ASSERT_EQUAL(twc_scene_fingerprint(twc_session_scene(one)), twc_scene_fingerprint(twc_session_scene(other)));
     struct stat info;
     stat(path, &info);
     CU_ASSERT_EQUAL(truncate(path, info.st_size - 3), 0);
-    CU_ASSERT_EQUAL(twc_event_log_read(path, world_hash, apply_to_session, torn, &facts, &dropped).code, TWC_OK);
-    CU_ASSERT_EQUAL(facts, 11);
-    CU_ASSERT(dropped > 0);
+    CU_ASSERT_EQUAL(twc_event_log_read(path, &reading, apply_to_session, torn).code, TWC_OK);
+    CU_ASSERT_EQUAL(reading.facts, 11);
+    CU_ASSERT(reading.dropped > 0);
     CU_ASSERT_EQUAL(twc_scene_fingerprint(twc_session_scene(torn)), last);
     twc_session_destroy(one);
     twc_session_destroy(other);

@@ -8,7 +8,7 @@
 #include "measure/ensemble.h"
 #include "read_json.h"
 #include "regions/region.h"
-#include "store/content_hash.h"
+#include "store/world_hash.h"
 #include "twc/ground.h"
 
 #define REGION TWC_SOURCE_DIR "/experiments/region.json"
@@ -34,19 +34,19 @@ static void test_fingerprint(void)
 {
     char hash[TWC_HASH_HEX], again[TWC_HASH_HEX];
     twc_world_data second;
-    twc_world_hash(&data.world, hash);
+    twc_world_hash(&data, hash);
     CU_ASSERT_STRING_EQUAL(hash, FINGERPRINT);
     if (strcmp(hash, FINGERPRINT) != 0)
         printf("\n    the region's fingerprint is %s\n", hash);
     CU_ASSERT_EQUAL_FATAL(twc_region_generate(&region, &second).code, TWC_OK);
-    twc_world_hash(&second.world, again);
+    twc_world_hash(&second, again);
     CU_ASSERT_STRING_EQUAL(again, hash);
     twc_world_data_destroy(&second);
 
     twc_region other = region;
     other.seed++;
     CU_ASSERT_EQUAL_FATAL(twc_region_generate(&other, &second).code, TWC_OK);
-    twc_world_hash(&second.world, again);
+    twc_world_hash(&second, again);
     CU_ASSERT_STRING_NOT_EQUAL(again, hash);
     twc_world_data_destroy(&second);
 }
