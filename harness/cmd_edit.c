@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* twc edit: a brush stroke, a road or its removal as a fact in the log of a world. twc replay: a log applied to its world. */
+/* twc edit: a brush stroke, a road, its removal, undo or redo, as a fact in the log of a world. twc replay: a log applied to its world. */
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -28,7 +28,7 @@ static twc_status read_brush(const char *kind, const char *at, const char *radiu
         }
     }
     if (!known)
-        return twc_fail(TWC_USAGE, "an edit is raise, lower, smooth, flatten, noise, road or remove, not \"%s\"", kind);
+        return twc_fail(TWC_USAGE, "an edit is raise, lower, smooth, flatten, noise, road, remove, undo or redo, not \"%s\"", kind);
     if (!at || sscanf(at, "%lf,%lf%c", &x, &z, &end) != 2 || !(fabs(x) < 1e7 && fabs(z) < 1e7))
         return twc_fail(TWC_USAGE, "--at takes x,z in metres");
     int relative = brush->kind == TWC_BRUSH_SMOOTH || brush->kind == TWC_BRUSH_FLATTEN;
@@ -81,6 +81,24 @@ static twc_status edit_road(twc_session *session, const char *nodes, int64_t id,
     return status.code ? status : twc_session_place(session, &corridor, rebuilt);
 }
 
+static twc_status make_edit(twc_session *session, const char *kind, const twc_cli_option *options, uint64_t seed, twc_rebuilt *rebuilt)
+{
+    int64_t id = 1;
+    twc_status status = options[ID].text ? twc_cli_integer("id", options[ID].text, 0, INT64_MAX, &id) : twc_ok();
+    if (status.code)
+        return status;
+    if (strcmp(kind, "road") == 0)
+        return edit_road(session, options[NODES].text, id, rebuilt);
+    if (strcmp(kind, "remove") == 0)
+        return twc_session_remove(session, (uint64_t)id, rebuilt);
+    if (strcmp(kind, "undo") == 0)
+        return twc_session_undo(session, rebuilt);
+    if (strcmp(kind, "redo") == 0)
+        return twc_session_redo(session, rebuilt);
+    status = edit_brush(session, kind, options, seed, rebuilt);
+    return !status.code && rebuilt->bound == 0 ? twc_fail(TWC_USAGE, "the brush touches no sample of the world") : status;
+}
+
 int twc_cmd_edit(const twc_command *command, int argc, char **argv)
 {
     twc_cli_option options[END + 1] = {
@@ -96,26 +114,16 @@ int twc_cmd_edit(const twc_command *command, int argc, char **argv)
     twc_event_log log = {.file = -1};
     twc_log_reading reading;
     twc_rebuilt rebuilt = {0};
-    int64_t id = 1;
     int code = twc_cli_parse(command, argc, argv, options, &cli);
     if (code >= 0)
         return code;
     if (cli.argc != 3)
         return twc_cli_report(command, twc_fail(TWC_USAGE, "name a world, a log and an edit: twc edit WORLD.h5 LOG raise --at X,Z"));
     twc_status status = twc_session_open(&cli, cli.argv[0], cli.argv[1], 0, &log, &session, &reading);
-    if (!status.code && options[ID].text)
-        status = twc_cli_integer("id", options[ID].text, 0, INT64_MAX, &id);
     if (!status.code) {
         twc_session_record_log(session, &log);
-        if (strcmp(cli.argv[2], "road") == 0)
-            status = edit_road(session, options[NODES].text, id, &rebuilt);
-        else if (strcmp(cli.argv[2], "remove") == 0)
-            status = twc_session_remove(session, (uint64_t)id, &rebuilt);
-        else
-            status = edit_brush(session, cli.argv[2], options, cli.seed, &rebuilt);
+        status = make_edit(session, cli.argv[2], options, cli.seed, &rebuilt);
     }
-    if (!status.code && rebuilt.bound == 0)
-        status = twc_fail(TWC_USAGE, "the brush touches no sample of the world");
     if (!status.code && reading.dropped)
         fprintf(stderr, "twc edit: a torn record of %" PRIu64 " bytes at the end of the log was dropped\n", reading.dropped);
     if (!status.code)

@@ -67,11 +67,13 @@ const twc_command twc_commands[] = {
      "                                                 instructions under callgrind, within 1 %\n"
      "  twc bench edits --out out                      how long an edit takes, and a figure of it\n",
      twc_cmd_bench},
-    {"edit", "a brush stroke or a road, as a fact in a world's event log",
+    {"edit", "a brush stroke, a road, undo or redo, as a fact in a world's event log",
      "  twc edit valley.h5 valley.log raise --at 40,-25 --radius 20 --strength 3\n"
      "  twc edit valley.h5 valley.log flatten --at 0,0 --radius 50 --to 312.5\n"
      "  twc edit valley.h5 valley.log road --id 7 --nodes=\"120,-300 150,-180 180,-60\"\n"
      "  twc edit valley.h5 valley.log remove --id 7\n"
+     "  twc edit valley.h5 valley.log undo             of the last edit not undone; again: of the one before\n"
+     "  twc edit valley.h5 valley.log redo\n"
      "  twc edit then.h5 valley.log raise --at 40,-25  on from a snapshot of the log (twc replay --out)\n",
      twc_cmd_edit},
     {"replay", "an event log applied to its world",

@@ -74,6 +74,34 @@ static void logs_tell_the_same_story(void)
     free(text);
 }
 
+/* Undo and redo of any depth, each in a process of its own, from the first world and from snapshots. */
+static void undo_across_processes(void)
+{
+    static const char *const worlds[] = {"u.h5", "u2.h5", "u.h5"};
+    uint64_t after[6];
+    CU_ASSERT_EQUAL(twc("import " REGION " --out u.h5"), 0);
+    expect_refusal(twc("edit u.h5 u.log undo"), TWC_USAGE, "nothing to undo", "none");
+    for (int k = 1; k <= 4; k++) {
+        CU_ASSERT_EQUAL(k == 2 ? twc("edit u.h5 u.log road --nodes=\"-60,240 0,280\"") : twc("edit u.h5 u.log raise --at %d,300", 20 * k), 0);
+        after[k] = told();
+    }
+    CU_ASSERT_EQUAL(twc("replay u.h5 u.log --last 2 --out u2.h5"), 0);
+    for (int k = 3; k >= 1; k--) {
+        CU_ASSERT_EQUAL(twc("edit %s u.log undo", worlds[k - 1]), 0);
+        CU_ASSERT_EQUAL(told(), after[k]);
+    }
+    CU_ASSERT_EQUAL(twc("edit u2.h5 u.log undo"), 0); /* below the snapshot, to the first world */
+    CU_ASSERT_EQUAL(twc("diff u.h5 u2.h5+u.log"), 0);
+    expect_refusal(twc("edit u2.h5 u.log undo"), TWC_USAGE, "nothing to undo", "none");
+    for (int k = 1; k <= 4; k++) {
+        CU_ASSERT_EQUAL(twc("edit %s u.log redo", worlds[k % 2]), 0);
+        CU_ASSERT_EQUAL(told(), after[k]);
+    }
+    expect_refusal(twc("edit u.h5 u.log redo"), TWC_USAGE, "nothing to redo", "none");
+    CU_ASSERT_EQUAL(twc("replay u.log --from u2.h5"), 0);
+    CU_ASSERT_EQUAL(told(), after[4]);
+}
+
 /* A snapshot is a world like any other to every command, its road included, and its log goes on from it. */
 static void snapshots_are_worlds(void)
 {
@@ -129,6 +157,7 @@ int main(void)
     CU_TestInfo tests[] = {
         {"worlds from regions", worlds_from_regions},
         {"logs tell the same story", logs_tell_the_same_story},
+        {"undo across processes", undo_across_processes},
         {"snapshots are worlds", snapshots_are_worlds},
         CU_TEST_INFO_NULL,
     };

@@ -301,6 +301,9 @@ static void refused_facts_change_nothing(void)
         {.sequence = 1, .kind = TWC_FACT_SAMPLES, .rect = {0, 0, INT32_MAX, 1}, .samples = &sample},
         {.sequence = 1, .kind = TWC_FACT_CLASSES, .rect = {0, 0, 1, 1}, .classes = &facet_class},
         {.sequence = 1, .kind = (twc_fact_kind)9, .rect = {0, 0, 1, 1}},
+        {.sequence = 1, .kind = TWC_FACT_SAMPLES, .role = (twc_fact_role)3, .rect = {0, 0, 1, 1}, .samples = &sample},
+        {.sequence = 1, .kind = TWC_FACT_SAMPLES, .role = TWC_FACT_UNDOES, .rect = {0, 0, 1, 1}, .samples = &sample},
+        {.sequence = 1, .kind = TWC_FACT_SAMPLES, .role = TWC_FACT_REDOES, .rect = {0, 0, 1, 1}, .samples = &sample},
     };
     for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
         twc_status status = twc_session_apply(session, &bad[k], NULL);
@@ -309,6 +312,15 @@ static void refused_facts_change_nothing(void)
     }
     CU_ASSERT_EQUAL(twc_scene_fingerprint(twc_session_scene(session)), before);
     CU_ASSERT_EQUAL(twc_session_next(session), 1);
+    /* An undo that restores something else than what was there. */
+    twc_fact good = {.sequence = 1, .kind = TWC_FACT_SAMPLES, .rect = {9, 9, 1, 1}, .samples = &sample};
+    twc_fact wrong = {.sequence = 2, .kind = TWC_FACT_SAMPLES, .role = TWC_FACT_UNDOES, .rect = {9, 9, 1, 1}, .samples = &sample};
+    CU_ASSERT_EQUAL(twc_session_apply(session, &good, NULL).code, TWC_OK);
+    twc_status status = twc_session_apply(session, &wrong, NULL);
+    CU_ASSERT_PTR_NOT_NULL(strstr(status.message, "fact 2 is not what the last fact not undone has replaced"));
+    CU_ASSERT_EQUAL(twc_session_next(session), 2);
+    CU_ASSERT_EQUAL(twc_session_undo(session, NULL).code, TWC_OK);
+    CU_ASSERT_EQUAL(twc_scene_fingerprint(twc_session_scene(session)), before);
     twc_session_destroy(session);
 }
 

@@ -106,6 +106,33 @@ static twc_status start_peer(const run *r, int peer, twc_world_data *data, twc_s
     return twc_session_create(data, r->script->peer[peer], options, r->script->surfaces ? &water : NULL, session);
 }
 
+/* Gives the session of a snapshot its history: the first world with the recorded facts up to the snapshot, which is its state. */
+static twc_status retrace(run *r, twc_session *session)
+{
+    const twc_world_data *snapshot = &r->snapshot;
+    twc_world_data first;
+    twc_session *before;
+    char now[TWC_HASH_HEX], then[TWC_HASH_HEX];
+    if (!snapshot->first)
+        return twc_ok();
+    twc_status status = twc_world_data_copy(snapshot->first, &first);
+    if (!status.code)
+        status = twc_session_begin(&first, r->script->peer[0], (twc_build_options){0, 1, TWC_STATIC}, NULL, &before);
+    if (status.code)
+        return status;
+    for (uint64_t k = 0; !status.code && k < snapshot->place.facts; k++) {
+        size_t length, at = r->tape.end[k];
+        status = apply_record(before, r->tape.bytes + at, r->tape.size - at, &length, 0);
+    }
+    twc_world_hash(snapshot, now);
+    twc_world_hash(twc_session_world(before), then);
+    if (!status.code && strcmp(now, then) != 0)
+        status = twc_fail(TWC_CHECK_FAILED, "the facts before a snapshot don't lead to it");
+    twc_session_inherit(session, before);
+    twc_session_destroy(before);
+    return status;
+}
+
 /* A log that lost its last `cut` bytes, replayed from the snapshot: all whole facts, and no other world than was then. */
 static twc_status crash(run *r, int32_t cut)
 {
@@ -118,6 +145,7 @@ static twc_status crash(run *r, int32_t cut)
         status = start_peer(r, 0, &data, &session);
     if (status.code)
         return status;
+    status = retrace(r, session);
     uint64_t facts = r->snapshot.place.facts, whole = facts;
     while (whole < r->tape.count && r->tape.end[whole + 1] <= size)
         whole++;

@@ -60,6 +60,17 @@ twc_status twc_history_push(twc_history *history, const twc_world *world, const 
     return twc_ok();
 }
 
+static const void *values_of(const twc_fact *fact)
+{
+    return fact->kind == TWC_FACT_SAMPLES ? (const void *)fact->samples : fact->kind == TWC_FACT_CLASSES ? (const void *)fact->classes : fact->words;
+}
+
+int twc_fact_same_values(const twc_fact *a, const twc_fact *b)
+{
+    return a->kind == b->kind && memcmp(&a->rect, &b->rect, sizeof a->rect) == 0
+           && memcmp(values_of(a), values_of(b), (size_t)a->rect.nx * (size_t)a->rect.nz * twc_fact_value_size(a->kind)) == 0;
+}
+
 const twc_fact *twc_history_top(const twc_history *history)
 {
     return history->top ? &history->top->fact : NULL;

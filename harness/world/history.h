@@ -22,6 +22,9 @@ typedef struct twc_history {
  */
 twc_status twc_history_push(twc_history *history, const twc_world *world, const twc_features *features, const twc_fact *fact);
 
+/* Whether two facts change the same rectangle or feature to the same values. */
+int twc_fact_same_values(const twc_fact *a, const twc_fact *b);
+
 /* The last inverse pushed, or NULL. */
 const twc_fact *twc_history_top(const twc_history *history);
 void twc_history_pop(twc_history *history);

@@ -57,7 +57,10 @@ const twc_features *twc_session_features(const twc_session *session);
 twc_scene *twc_session_scene(twc_session *session);
 uint64_t twc_session_next(const twc_session *session);
 
-/* Applies a fact; on failure the world, the scene and the log are unchanged. `rebuilt` may be NULL. */
+/*
+ * Applies a fact; on failure the world, the scene and the log are unchanged. An undo or redo has to be the one that the session would
+ * make itself. `rebuilt` may be NULL.
+ */
 twc_status twc_session_apply(twc_session *session, const twc_fact *fact, twc_rebuilt *rebuilt);
 
 /*

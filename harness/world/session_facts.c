@@ -158,19 +158,11 @@ static twc_status apply_checked(twc_session *session, const twc_fact *fact, cons
     return status;
 }
 
-/* Applies a fact and remembers its inverse in `history`. */
+/* Applies a checked fact and remembers its inverse in `history`. */
 static twc_status apply_into(twc_session *session, const twc_fact *fact, twc_history *history, twc_rebuilt *rebuilt)
 {
-    twc_rebuilt ignored;
     twc_change c = {.memory = NULL};
-    if (!rebuilt)
-        rebuilt = &ignored;
-    memset(rebuilt, 0, sizeof *rebuilt);
-    twc_status status = twc_fact_check(&session->data.world, session->next, fact);
-    if (!status.code)
-        status = twc_environment_check();
-    if (!status.code)
-        status = find_change(session, fact, &c);
+    twc_status status = find_change(session, fact, &c);
     if (!status.code)
         status = twc_history_push(history, &session->data.world, &session->data.features, fact);
     if (!status.code) {
@@ -182,34 +174,56 @@ static twc_status apply_into(twc_session *session, const twc_fact *fact, twc_his
     return status;
 }
 
+/* An undo or redo has to be what the history says, on every peer alike. */
+static twc_status check_role(const twc_fact *fact, const twc_history *from)
+{
+    if (!from || (twc_history_top(from) && twc_fact_same_values(fact, twc_history_top(from))))
+        return twc_ok();
+    return twc_fail(TWC_IO, "fact %llu is not what the last fact %s has replaced, which it says to restore", (unsigned long long)fact->sequence,
+                    fact->role == TWC_FACT_UNDOES ? "not undone" : "that undid one");
+}
+
 twc_status twc_session_apply(twc_session *session, const twc_fact *fact, twc_rebuilt *rebuilt)
 {
-    twc_status status = apply_into(session, fact, &session->undo, rebuilt);
+    twc_rebuilt ignored;
+    twc_history *from = fact->role == TWC_FACT_UNDOES ? &session->undo : fact->role == TWC_FACT_REDOES ? &session->redo : NULL;
+    if (!rebuilt)
+        rebuilt = &ignored;
+    memset(rebuilt, 0, sizeof *rebuilt);
+    twc_status status = twc_fact_check(&session->data.world, session->next, fact);
     if (!status.code)
+        status = twc_environment_check();
+    if (!status.code)
+        status = check_role(fact, from);
+    if (!status.code)
+        status = apply_into(session, fact, fact->role == TWC_FACT_UNDOES ? &session->redo : &session->undo, rebuilt);
+    if (status.code)
+        return status;
+    if (fact->role == TWC_FACT_NEW)
         twc_history_clear(&session->redo);
+    else
+        twc_history_pop(from);
     return status;
 }
 
-static twc_status step_back(twc_session *session, twc_history *from, twc_history *to, const char *what, twc_rebuilt *rebuilt)
+static twc_status step_back(twc_session *session, const twc_history *from, twc_fact_role role, const char *what, twc_rebuilt *rebuilt)
 {
     if (!twc_history_top(from))
         return twc_fail(TWC_USAGE, "there is nothing to %s", what);
     twc_fact fact = *twc_history_top(from);
     fact.sequence = session->next;
-    twc_status status = apply_into(session, &fact, to, rebuilt);
-    if (!status.code)
-        twc_history_pop(from);
-    return status;
+    fact.role = role;
+    return twc_session_apply(session, &fact, rebuilt);
 }
 
 twc_status twc_session_undo(twc_session *session, twc_rebuilt *rebuilt)
 {
-    return step_back(session, &session->undo, &session->redo, "undo", rebuilt);
+    return step_back(session, &session->undo, TWC_FACT_UNDOES, "undo", rebuilt);
 }
 
 twc_status twc_session_redo(twc_session *session, twc_rebuilt *rebuilt)
 {
-    return step_back(session, &session->redo, &session->undo, "redo", rebuilt);
+    return step_back(session, &session->redo, TWC_FACT_REDOES, "redo", rebuilt);
 }
 
 void twc_session_inherit(twc_session *session, twc_session *before)

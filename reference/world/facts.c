@@ -58,6 +58,8 @@ twc_status twc_fact_check(const twc_world *world, uint64_t next, const twc_fact 
     unsigned long long number = fact->sequence;
     if (twc_fact_value_size(fact->kind) == 0)
         return twc_fail(TWC_IO, "fact %llu is of an unknown kind (%d)", number, (int)fact->kind);
+    if (fact->role > TWC_FACT_REDOES)
+        return twc_fail(TWC_IO, "fact %llu has an unknown role (%d)", number, (int)fact->role);
     if (fact->sequence != next)
         return twc_fail(TWC_IO, "fact %llu came where fact %llu was due: facts are applied in order, without gaps", number,
                         (unsigned long long)next);
@@ -106,7 +108,8 @@ void twc_fact_encode(const twc_fact *fact, uint8_t *record)
     size_t body = body_size(fact->kind, fact->rect), count = (size_t)fact->rect.nx * (size_t)fact->rect.nz;
     memcpy(record, "TWCF", 4);
     put(record + 4, TWC_FACT_VERSION, 2);
-    put(record + 6, (uint64_t)fact->kind, 2);
+    put(record + 6, (uint64_t)fact->kind, 1);
+    put(record + 7, (uint64_t)fact->role, 1);
     put(record + 8, fact->sequence, 8);
     put(record + 16, (uint32_t)fact->rect.x, 4);
     put(record + 20, (uint32_t)fact->rect.z, 4);
@@ -142,11 +145,12 @@ twc_record_state twc_fact_decode(const uint8_t *bytes, size_t size, twc_fact *fa
     if (get(bytes + 4, 2) != TWC_FACT_VERSION)
         return TWC_RECORD_CORRUPT;
     memset(fact, 0, sizeof *fact);
-    fact->kind = (twc_fact_kind)get(bytes + 6, 2);
+    fact->kind = (twc_fact_kind)bytes[6];
+    fact->role = (twc_fact_role)bytes[7];
     fact->sequence = get(bytes + 8, 8);
     fact->rect = (twc_rect){get_int32(bytes + 16), get_int32(bytes + 20), get_int32(bytes + 24), get_int32(bytes + 28)};
-    *fault = "its kind is unknown";
-    if (twc_fact_value_size(fact->kind) == 0)
+    *fault = "its kind or role is unknown";
+    if (twc_fact_value_size(fact->kind) == 0 || fact->role > TWC_FACT_REDOES)
         return TWC_RECORD_CORRUPT;
     *fault = "its rectangle is empty or larger than a world";
     if (fact->rect.nx < 1 || fact->rect.nz < 1 || (int64_t)fact->rect.nx * fact->rect.nz > INT32_MAX)

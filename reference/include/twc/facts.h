@@ -21,9 +21,17 @@ typedef enum twc_fact_kind {
     TWC_FACT_REMOVE = 4   /* of the feature with an id */
 } twc_fact_kind;
 
+/* How a fact came about: what can be undone and redone after it follows from the facts alone. */
+typedef enum twc_fact_role {
+    TWC_FACT_NEW = 0,    /* by itself; nothing can be redone any more */
+    TWC_FACT_UNDOES = 1, /* it restores what the last fact not undone replaced */
+    TWC_FACT_REDOES = 2  /* it restores what the last undo replaced */
+} twc_fact_role;
+
 typedef struct twc_fact {
     uint64_t sequence;       /* 1 for the first fact of a world, then without gaps */
     twc_fact_kind kind;
+    twc_fact_role role;
     twc_rect rect;           /* global sample indices or macro cells; of words: {0, 0, how many, 1} */
     const uint16_t *samples; /* rect.nz * rect.nx values, for TWC_FACT_SAMPLES */
     const uint8_t *classes;  /* likewise, for TWC_FACT_CLASSES */
@@ -43,7 +51,7 @@ twc_status twc_fact_check(const twc_world *world, uint64_t next, const twc_fact 
 /* ---- records ---- */
 
 /*
- * A fact as bytes, all little-endian: "TWCF", uint16 version (1), uint16 kind, uint64 sequence, int32 x, z, nx, nz, then the
+ * A fact as bytes, all little-endian: "TWCF", uint16 version (1), uint8 kind, uint8 role, uint64 sequence, int32 x, z, nx, nz, then the
  * values (uint16, uint8 or int32 each) padded with zeros to a multiple of 8, then a uint64 checksum: the fingerprint of the record
  * before it as 64-bit words.
  */
