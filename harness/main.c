@@ -28,7 +28,7 @@ const twc_command twc_commands[] = {
      "  twc export valley.h5 --out valley.raw --order big\n",
      twc_cmd_export},
     {"build", "meshes of a world: VTKHDF, GLB, PLY, OBJ",
-     "  twc build valley.h5                            valley.hdf, which ParaView opens\n"
+     "  twc build valley.h5                            valley.hdf, which ParaView opens; with its features\n"
      "  twc build valley.h5 --format glb,ply,obj --out out/valley\n"
      "  twc build valley.h5 --chunks 0,-1,2,2 --fine-only --out part.glb\n"
      "  twc build valley.h5 --area=-100,0,300,200      the chunks that meet 300 x 200 m\n",
@@ -85,7 +85,9 @@ const twc_command twc_commands[] = {
      twc_cmd_replay},
     {"diff", "where two worlds differ: tile, chunk, stage",
      "  twc diff valley.h5 then.h5\n"
-     "  twc diff valley.h5 valley.h5+valley.log        a world against itself after its log\n",
+     "  twc diff valley.h5 valley.h5+valley.log        a world against itself after its log\n"
+     "  twc diff then.h5+valley.log valley.h5+valley.log\n"
+     "                                                 the log from a snapshot, and from the start\n",
      twc_cmd_diff},
     {NULL, NULL, NULL, NULL},
 };
