@@ -22,7 +22,7 @@ static uint32_t add_hot(fast_work *w, twc_point p)
     if (w->hot_count == w->hot_room)
         return TWC_NONE;
     w->hot_slot[h & w->hot_mask] = w->hot_count;
-    w->hot[w->hot_count] = (fast_hot){.p = p, .edge = TWC_NONE, .out = TWC_NONE};
+    w->hot[w->hot_count] = (fast_hot){.p = p, .edge = TWC_NONE, .out = TWC_NONE, .into = TWC_NONE};
     return w->hot_count++;
 }
 
@@ -39,6 +39,7 @@ static int make_room(fast_work *w)
     w->hot = twc_arena_take(&w->arena, w->hot_room, sizeof *w->hot);
     w->hot_slot = twc_arena_take(&w->arena, slots, sizeof *w->hot_slot);
     w->segments = twc_arena_take(&w->arena, segments, sizeof *w->segments);
+    w->segment_lines = twc_arena_take(&w->arena, segments, sizeof *w->segment_lines);
     if (w->arena.full)
         return 0;
     memset(w->hot_slot, 0xFF, slots * sizeof *w->hot_slot);
@@ -68,6 +69,13 @@ static void add_end(fast_work *w, const twc_cross_section *section, int32_t rows
     }
 }
 
+/* The solve has looked at the ground there. */
+static void set_ground(fast_hot *hot, float ground)
+{
+    hot->ground = ground;
+    hot->planed = 1;
+}
+
 static int make_segments(fast_work *w)
 {
     for (uint32_t i = 0; i < w->cell_count; i++) {
@@ -83,6 +91,12 @@ static int make_segments(fast_work *w)
         right->ground[0] = !low->retains[TWC_RIGHT];
         right->ground[1] = !high->retains[TWC_RIGHT];
         right->follows = right->ground[0] & right->ground[1];
+        if (cell->feature->profile.edge == TWC_EDGE_BANK) {
+            set_ground(&w->hot[left->from], cell->ground[1][TWC_LEFT]);
+            set_ground(&w->hot[left->to], cell->ground[0][TWC_LEFT]);
+            set_ground(&w->hot[right->from], cell->ground[0][TWC_RIGHT]);
+            set_ground(&w->hot[right->to], cell->ground[1][TWC_RIGHT]);
+        }
         if (cell->cell == 0)
             add_end(w, low, rows, 0);
         if (cell->cell == last)
@@ -91,19 +105,11 @@ static int make_segments(fast_work *w)
     }
     for (uint32_t h = 0; h < w->hot_count; h++)
         w->hot[h].end = 1;
+    for (uint32_t s = 0; s < w->segment_count; s++) {
+        const twc_point a = w->hot[w->segments[s].from].p, b = w->hot[w->segments[s].to].p;
+        w->segment_lines[s] = (fast_line){a.x, a.z, b.x - a.x, b.z - a.z};
+    }
     return w->hot_count < w->hot_room;
-}
-
-static twc_box box_of(twc_point a, twc_point b)
-{
-    return (twc_box){a.x < b.x ? a.x : b.x, a.z < b.z ? a.z : b.z, a.x < b.x ? b.x : a.x, a.z < b.z ? b.z : a.z};
-}
-
-/* Whether p may lie within half a centimetre of a line, given twice the area it spans with a piece d of the line. */
-static int maybe_near(int64_t area2, twc_point d)
-{
-    int64_t reach = (d.x < 0 ? -(int64_t)d.x : d.x) + (d.z < 0 ? -(int64_t)d.z : d.z);
-    return 2 * (area2 < 0 ? -area2 : area2) <= reach;
 }
 
 /* ---- crossings ---- */
@@ -123,173 +129,85 @@ static int meet_vertex(fast_work *w, twc_point c, twc_point d, twc_vertex v, fas
     return 1;
 }
 
-static int cross_edge(fast_work *w, twc_point c, twc_point d, fast_edge *edge)
+static int cross_edge(fast_work *w, const fast_line *segment, fast_edge *edge)
 {
-    twc_point a = {edge->a.x, edge->a.z}, b = {edge->b.x, edge->b.z}, p;
-    twc_point along = {d.x - c.x, d.z - c.z};
-    int64_t sa = twc_point_area2(c, d, a), sb = twc_point_area2(c, d, b);
-    if (maybe_near(sa, along) && !meet_vertex(w, c, d, edge->a, edge))
+    const twc_point a = {edge->a.x, edge->a.z}, b = {edge->b.x, edge->b.z};
+    const twc_point c = {segment->x, segment->z}, d = {segment->x + segment->dx, segment->z + segment->dz};
+    const int32_t sa = fast_side(segment, a), sb = fast_side(segment, b);
+    twc_point p;
+    if (fast_is_close(segment, a) && !meet_vertex(w, c, d, edge->a, edge))
         return 0;
-    if (maybe_near(sb, along) && !meet_vertex(w, c, d, edge->b, edge))
+    if (fast_is_close(segment, b) && !meet_vertex(w, c, d, edge->b, edge))
         return 0;
     if ((sa > 0 && sb > 0) || (sa < 0 && sb < 0) || !twc_crossing(c, d, a, b, &p))
         return 1;
     return add_hot(w, p) != TWC_NONE;
 }
 
-static int cross_segment(fast_work *w, uint32_t number)
+/* Of two points on either side of a line, or within 1 cm of it. */
+static inline int may_cross(const fast_line *line, int32_t a, int32_t b)
 {
-    const fast_segment *segment = &w->segments[number];
-    const twc_point c = w->hot[segment->from].p, d = w->hot[segment->to].p;
-    const twc_box box = twc_box_grown(box_of(c, d), 2);
-    for (int32_t z = fast_square_of(box.z0); z <= fast_square_of(box.z1); z++)
-        for (int32_t x = fast_square_of(box.x0); x <= fast_square_of(box.x1); x++) {
+    const int32_t reach = fast_reach(line), low = a < b ? a : b, high = a < b ? b : a;
+    return (low <= reach) & (high >= -reach);
+}
+
+/* Writes those of n edges that may cross a segment or have it at an end: without a branch, as most of them do not. */
+static uint32_t sift_edges(const fast_work *w, const fast_line *segment, const uint32_t *list, uint32_t n, uint32_t *out)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        const fast_line *edge = &w->edge_lines[list[i]];
+        const int32_t a = fast_side(segment, (twc_point){edge->x, edge->z}), c = fast_side(edge, (twc_point){segment->x, segment->z});
+        const int32_t turn = segment->dz * edge->dx - segment->dx * edge->dz;
+        out[kept] = list[i];
+        kept += (uint32_t)(may_cross(segment, a, a + turn) & may_cross(edge, c, c - turn));
+    }
+    return kept;
+}
+
+static int cross_segment(fast_work *w, uint32_t number, uint32_t *kept)
+{
+    const fast_line *line = &w->segment_lines[number];
+    const int32_t x1 = line->x + line->dx, z1 = line->z + line->dz;
+    const twc_box box = {line->dx < 0 ? x1 : line->x, line->dz < 0 ? z1 : line->z, line->dx < 0 ? line->x : x1, line->dz < 0 ? line->z : z1};
+    for (int32_t z = fast_square_of(box.z0 - 2); z <= fast_square_of(box.z1 + 2); z++)
+        for (int32_t x = fast_square_of(box.x0 - 2); x <= fast_square_of(box.x1 + 2); x++) {
             const fast_square *square = twc_fast_square_at(&w->grid, x, z);
-            for (uint32_t i = 0; square && i < square->count[FAST_EDGES]; i++) {
-                fast_edge *edge = &w->edges[w->grid.list[FAST_EDGES][square->first[FAST_EDGES] + i]];
-                if (edge->seen == number || edge->a.x > box.x1 || edge->b.x < box.x0 || (edge->a.z > box.z1 && edge->b.z > box.z1)
-                    || (edge->a.z < box.z0 && edge->b.z < box.z0))
+            if (!square)
+                continue;
+            const uint32_t *list = w->grid.list[FAST_EDGES] + square->first[FAST_EDGES];
+            const uint32_t n = sift_edges(w, line, list, square->count[FAST_EDGES], kept);
+            for (uint32_t i = 0; i < n; i++) {
+                fast_edge *edge = &w->edges[kept[i]];
+                if (edge->seen == number)
                     continue;
                 edge->seen = number;
-                if (!cross_edge(w, c, d, edge))
+                if (!cross_edge(w, line, edge))
                     return 0;
             }
         }
     return 1;
 }
 
-/* ---- bends ---- */
-
-/* A line bends through a hot point. Lines: the edges, then the segments. */
-typedef struct bend {
-    uint32_t line, hot;
-} bend;
-
-typedef struct bends {
-    bend *of;
-    uint32_t count, room;
-} bends;
-
-static int add_bend(bends *b, uint32_t line, uint32_t hot)
+/* The greatest number of edges in a square. */
+static uint32_t most_edges(const fast_grid *grid)
 {
-    if (b->count == b->room)
-        return 0;
-    b->of[b->count++] = (bend){line, hot};
-    return 1;
+    uint32_t most = 0;
+    for (uint32_t k = 0; k < grid->squares; k++)
+        most = grid->square[k].count[FAST_EDGES] > most ? grid->square[k].count[FAST_EDGES] : most;
+    return most;
 }
 
-static int edge_before(const fast_edge *a, const fast_edge *b)
+static int cross_segments(fast_work *w)
 {
-    twc_point aa = {a->a.x, a->a.z}, ab = {a->b.x, a->b.z}, ba = {b->a.x, b->a.z}, bb = {b->b.x, b->b.z};
-    return twc_point_before(aa, ba) || (twc_same_point(aa, ba) && twc_point_before(ab, bb));
-}
-
-/* Whether a b bends through p, an end of neither. */
-static inline int bends_through(twc_point a, twc_point b, twc_point p)
-{
-    const int32_t area2 = fast_area2(a, b, p), dx = b.x - a.x, dz = b.z - a.z;
-    return 2 * (area2 < 0 ? -area2 : area2) <= (dx < 0 ? -dx : dx) + (dz < 0 ? -dz : dz) && !twc_same_point(a, p) && !twc_same_point(b, p) && twc_meets_pixel(a, b, p);
-}
-
-static int bend_edges(fast_work *w, const fast_square *square, uint32_t h, bends *out)
-{
-    fast_hot *hot = &w->hot[h];
-    const uint32_t *list = w->grid.list[FAST_EDGES] + square->first[FAST_EDGES];
-    for (uint32_t i = 0; i < square->count[FAST_EDGES]; i++) {
-        const fast_edge *edge = &w->edges[list[i]];
-        if (!bends_through((twc_point){edge->a.x, edge->a.z}, (twc_point){edge->b.x, edge->b.z}, hot->p))
-            continue;
-        if (hot->edge == TWC_NONE || edge_before(edge, &w->edges[hot->edge]))
-            hot->edge = list[i];
-        if (!add_bend(out, list[i], h))
-            return 0;
-    }
-    return 1;
-}
-
-static int bend_segments(fast_work *w, const fast_square *square, uint32_t h, bends *out)
-{
-    fast_hot *hot = &w->hot[h];
-    for (uint32_t i = 0; i < square->count[FAST_CELLS]; i++) {
-        const fast_cell *cell = &w->cells[w->grid.list[FAST_CELLS][square->first[FAST_CELLS] + i]];
-        if (hot->p.x < cell->box.x0 || hot->p.x > cell->box.x1 || hot->p.z < cell->box.z0 || hot->p.z > cell->box.z1)
-            continue;
-        for (uint32_t s = cell->segment; s < cell->segment + cell->segment_count; s++) {
-            if (!bends_through(w->hot[w->segments[s].from].p, w->hot[w->segments[s].to].p, hot->p))
-                continue;
-            hot->between++;
-            if (!add_bend(out, w->edge_count + s, h))
-                return 0;
-        }
-    }
-    w->touches |= hot->between + hot->end > 1;
-    return 1;
-}
-
-static void set_bends(fast_work *w, uint32_t line, uint32_t first, uint32_t count)
-{
-    if (line < w->edge_count) {
-        w->edges[line].bend = first;
-        w->edges[line].bend_count = count;
-    } else {
-        w->segments[line - w->edge_count].bend = first;
-        w->segments[line - w->edge_count].bend_count = count;
-    }
-}
-
-static void ends_of(const fast_work *w, uint32_t line, twc_point *a, twc_point *b)
-{
-    if (line < w->edge_count) {
-        *a = (twc_point){w->edges[line].a.x, w->edges[line].a.z};
-        *b = (twc_point){w->edges[line].b.x, w->edges[line].b.z};
-    } else {
-        *a = w->hot[w->segments[line - w->edge_count].from].p;
-        *b = w->hot[w->segments[line - w->edge_count].to].p;
-    }
-}
-
-/* Bends of each line together, in the order along it. */
-static int sort_bends(fast_work *w, const bends *b, twc_arena scratch)
-{
-    const uint32_t lines = w->edge_count + w->segment_count;
-    uint32_t *first = twc_arena_take(&scratch, (size_t)lines + 1, sizeof *first);
-    if (!first)
-        return 0;
-    memset(first, 0, ((size_t)lines + 1) * sizeof *first);
-    for (uint32_t i = 0; i < b->count; i++)
-        first[b->of[i].line + 1]++;
-    for (uint32_t l = 0; l < lines; l++)
-        first[l + 1] += first[l];
-    for (uint32_t i = 0; i < b->count; i++) {
-        uint32_t line = b->of[i].line;
-        twc_point from, to;
-        ends_of(w, line, &from, &to);
-        /* Insertion into the line's part, which holds bend_count points so far. */
-        uint32_t *count = line < w->edge_count ? &w->edges[line].bend_count : &w->segments[line - w->edge_count].bend_count;
-        uint32_t at = first[line] + *count;
-        int64_t along = twc_along(from, to, w->hot[b->of[i].hot].p);
-        for (; at > first[line] && twc_along(from, to, w->hot[w->bends[at - 1]].p) > along; at--)
-            w->bends[at] = w->bends[at - 1];
-        w->bends[at] = b->of[i].hot;
-        set_bends(w, line, first[line], *count + 1);
-    }
-    return 1;
-}
-
-static int make_bends(fast_work *w)
-{
-    bends all = {NULL, 0, 8 * w->hot_count + 64};
-    w->bends = twc_arena_take(&w->arena, all.room, sizeof *w->bends);
     twc_arena scratch = w->arena;
-    all.of = twc_arena_take(&scratch, all.room, sizeof *all.of);
-    if (!w->bends || !all.of)
+    uint32_t *kept = twc_arena_take(&scratch, (size_t)most_edges(&w->grid) + 1, sizeof *kept);
+    if (!kept)
         return 0;
-    for (uint32_t h = 0; h < w->hot_count; h++) {
-        const fast_square *square = twc_fast_square_at(&w->grid, fast_square_of(w->hot[h].p.x), fast_square_of(w->hot[h].p.z));
-        if (square && (!bend_edges(w, square, h, &all) || !bend_segments(w, square, h, &all)))
+    for (uint32_t s = 0; s < w->segment_count; s++)
+        if (!cross_segment(w, s, kept))
             return 0;
-    }
-    return sort_bends(w, &all, scratch);
+    return 1;
 }
 
 /* ---- the snapped outline ---- */
@@ -313,8 +231,10 @@ static int make_outline(fast_work *w)
     for (uint32_t s = 0; s < w->segment_count; s++)
         total += w->segments[s].bend_count + 1;
     w->borders = twc_arena_take(&w->arena, total, sizeof *w->borders);
-    if (!w->borders)
+    w->starts = twc_arena_take(&w->arena, (size_t)w->hot_count + 3, 1);
+    if (w->arena.full)
         return 0;
+    memset(w->starts, 0, (size_t)w->hot_count + 3);
     for (uint32_t s = 0; s < w->segment_count; s++) {
         fast_segment *segment = &w->segments[s];
         segment->first = w->border_count;
@@ -323,16 +243,14 @@ static int make_outline(fast_work *w)
                 (fast_border){segment_point(w, segment, i), segment_point(w, segment, i + 1), TWC_NONE, TWC_NONE, 0};
     }
     for (uint32_t b = 0; b < w->border_count; b++) {
-        fast_hot *from = &w->hot[w->borders[b].from];
+        fast_hot *from = &w->hot[w->borders[b].from], *to = &w->hot[w->borders[b].to];
+        from->again |= from->out != TWC_NONE;
+        to->again |= to->into != TWC_NONE;
         w->borders[b].next_out = from->out;
         from->out = b;
+        to->into = b;
     }
-    if (!w->touches) { /* every point is passed once: nothing runs back */
-        for (uint32_t b = 0; b < w->border_count; b++)
-            w->hot[w->borders[b].from].passes = 1;
-        return 1;
-    }
-    for (uint32_t b = 0; b < w->border_count; b++)
+    for (uint32_t b = 0; w->touches && b < w->border_count; b++) /* else every point is passed once: nothing runs back */
         for (uint32_t o = w->hot[w->borders[b].to].out; o != TWC_NONE; o = w->borders[o].next_out)
             w->borders[b].dropped |= w->borders[o].to == w->borders[b].from;
     for (uint32_t b = 0; b < w->border_count; b++)
@@ -342,12 +260,15 @@ static int make_outline(fast_work *w)
 
 int twc_fast_arrange(fast_work *w)
 {
+    w->segment_count = w->hot_count = w->border_count = 0;
+    w->touches = 0;
+    for (uint32_t e = 0; e < w->edge_count; e++) {
+        w->edges[e].seen = TWC_NONE;
+        w->edges[e].bend_count = w->edges[e].touched = 0;
+    }
     if (!make_room(w) || !make_segments(w))
         return 0;
-    for (uint32_t s = 0; s < w->segment_count; s++)
-        if (!cross_segment(w, s))
-            return 0;
-    if (!make_bends(w) || !make_outline(w))
+    if (!cross_segments(w) || !twc_fast_bend(w) || !make_outline(w))
         return 0;
     twc_fast_heights(w);
     return 1;

@@ -79,16 +79,6 @@ static int take_cells(fast_work *w, twc_feature_list features, twc_box reach)
 
 /* ---- the ground near the cells ---- */
 
-typedef struct ground_source {
-    const twc_world *world;
-    twc_level level;
-    twc_build_options options;
-    void *workspace;
-    twc_rect asked, all;
-    twc_mesh *meshes; /* of the asked chunks */
-    twc_mesh *ground; /* the same, but those near cells stand in the workspace until they are assembled */
-} ground_source;
-
 static int take_mesh(fast_work *w, fast_ground *out)
 {
     out->mesh.triangles = twc_arena_take(&w->arena, TWC_GROUND_MAX_TRIANGLES, sizeof(twc_triangle));
@@ -114,7 +104,7 @@ static int is_near(twc_feature_list features, int32_t x, int32_t z, twc_box reac
 }
 
 /* The chunks whose triangles may meet a cell in reach, with memory for their ground. */
-static int take_grounds(fast_work *w, twc_feature_list features, const ground_source *from, fast_ground *grounds, size_t most,
+static int take_grounds(fast_work *w, twc_feature_list features, const fast_source *from, fast_ground *grounds, size_t most,
                         uint32_t *count)
 {
     const twc_rect asked = from->asked, all = from->all;
@@ -137,7 +127,7 @@ static int take_grounds(fast_work *w, twc_feature_list features, const ground_so
 }
 
 /* Builds all of it: the asked chunks together, those beyond one by one. */
-static twc_status make_grounds(const ground_source *from, fast_ground *grounds, uint32_t count)
+static twc_status make_grounds(const fast_source *from, fast_ground *grounds, uint32_t count)
 {
     const size_t chunks = (size_t)from->asked.nx * (size_t)from->asked.nz;
     memcpy(from->ground, from->meshes, chunks * sizeof *from->ground);
@@ -184,61 +174,92 @@ static twc_status too_small(twc_rect chunks)
                     chunks.x, chunks.z, chunks.nx, chunks.nz);
 }
 
-/* Only what meets the asked chunks is complete: further out the cells near a triangle may not all be here. */
-static void cut_and_fill(fast_work *w, fast_pieces *pieces)
+static twc_status prepare(fast_build *b, twc_feature_list features)
 {
-    const twc_box asked = box_of(pieces->asked);
+    fast_work *w = &b->work;
+    const fast_source *from = &b->source;
+    const size_t most = most_grounds(w->cell_count, from->asked);
+    b->grounds = twc_arena_take(&w->arena, most, sizeof *b->grounds);
+    if (!b->grounds || !twc_fast_grid_cells(w) || !take_grounds(w, features, from, b->grounds, most, &b->ground_count))
+        return too_small(from->asked);
+    twc_status status = make_grounds(from, b->grounds, b->ground_count);
+    if (status.code)
+        return status;
+    if (!keep_triangles(w, b->grounds, b->ground_count) || !twc_fast_grid_list(w, FAST_TRIANGLES)
+        || !twc_fast_solve(w) || !twc_fast_grid_list(w, FAST_CELLS) || !twc_fast_make_edges(w) || !twc_fast_grid_list(w, FAST_EDGES))
+        return too_small(from->asked);
+    b->pieces = (fast_pieces){.asked = from->asked, .all = from->all, .room = 128 * w->cell_count};
+    b->pieces.piece = twc_arena_take(&w->arena, b->pieces.room, sizeof *b->pieces.piece);
+    b->arrangement = w->arena.at;
+    return b->pieces.piece ? twc_ok() : too_small(from->asked);
+}
+
+twc_status twc_fast_feature_begin(fast_build *b, twc_level level, const twc_world *world, twc_feature_list features, twc_rect chunks,
+                                  twc_build_options options, void *workspace, twc_mesh *meshes)
+{
+    const size_t ground = (twc_fast_workspace(options.threads) + 63) / 64 * 64;
+    fast_work *w = &b->work;
+    memset(b, 0, sizeof *b);
+    w->arena.at = (unsigned char *)workspace + ground;
+    w->arena.end = (unsigned char *)workspace + twc_fast_feature_workspace(features, chunks, options.threads);
+    b->source = (fast_source){world, level, options, workspace, chunks, twc_world_chunks(world), meshes, NULL};
+    if (!take_cells(w, features, reach_of(chunks)))
+        return too_small(chunks);
+    if (w->cell_count == 0)
+        return twc_fast_ground_build(level, world, chunks, options, workspace, meshes);
+    b->source.ground = twc_arena_take(&w->arena, (size_t)chunks.nx * (size_t)chunks.nz, sizeof *b->source.ground);
+    return b->source.ground ? prepare(b, features) : too_small(chunks);
+}
+
+twc_status twc_fast_feature_arrange(fast_build *b)
+{
+    b->work.arena.at = b->arrangement;
+    return twc_fast_arrange(&b->work) ? twc_ok() : too_small(b->source.asked);
+}
+
+/* Only what meets the asked chunks is complete: further out the cells near a triangle may not all be here. */
+void twc_fast_feature_cut(fast_build *b)
+{
+    fast_work *w = &b->work;
+    const twc_box asked = box_of(b->pieces.asked);
+    b->pieces.count = 0;
+    b->cut = 0;
+    twc_fast_assign_borders(w);
     for (uint32_t t = 0; t < w->triangle_count; t++)
-        if (w->triangles[t].near && twc_boxes_meet(w->triangles[t].box, asked))
-            w->triangles[t].ground->changed[w->triangles[t].number] = (uint8_t)twc_fast_cut(w, t, pieces);
+        if (w->triangles[t].near && twc_boxes_meet(w->triangles[t].box, asked)) {
+            const int changed = twc_fast_cut(w, t, &b->pieces);
+            w->triangles[t].ground->changed[w->triangles[t].number] = (uint8_t)changed;
+            b->cut += (uint32_t)changed;
+        }
+}
+
+twc_status twc_fast_feature_end(fast_build *b)
+{
+    fast_work *w = &b->work;
+    fast_pieces *pieces = &b->pieces;
+    const twc_box asked = box_of(pieces->asked);
     for (uint32_t i = 0; i < w->cell_count; i++)
         if (twc_boxes_meet(w->cells[i].box, asked))
             twc_fast_fill(w, i, pieces);
-}
-
-static twc_status build_features(fast_work *w, twc_feature_list features, const ground_source *from)
-{
-    const size_t most = most_grounds(w->cell_count, from->asked);
-    fast_ground *grounds = twc_arena_take(&w->arena, most, sizeof *grounds);
-    uint32_t ground_count = 0;
-    if (!grounds || !twc_fast_grid_cells(w) || !take_grounds(w, features, from, grounds, most, &ground_count))
-        return too_small(from->asked);
-    twc_status status = make_grounds(from, grounds, ground_count);
-    if (status.code)
-        return status;
-    if (!keep_triangles(w, grounds, ground_count) || !twc_fast_grid_list(w, FAST_TRIANGLES)
-        || !twc_fast_solve(w) || !twc_fast_grid_list(w, FAST_CELLS) || !twc_fast_make_edges(w) || !twc_fast_grid_list(w, FAST_EDGES)
-        || !twc_fast_arrange(w))
-        return too_small(from->asked);
-    twc_fast_assign_borders(w);
-    fast_pieces pieces = {.asked = from->asked, .all = from->all, .room = 128 * w->cell_count};
-    pieces.piece = twc_arena_take(&w->arena, pieces.room, sizeof *pieces.piece);
-    if (!pieces.piece)
-        return too_small(from->asked);
-    cut_and_fill(w, &pieces);
-    if (pieces.broken)
-        return twc_fail(TWC_CHECK_FAILED, "a face near (%d, %d) cm could not be triangulated: footprints overlap", pieces.where.x, pieces.where.z);
-    if (pieces.full || !twc_fast_assemble(w, grounds, ground_count, &pieces, from->meshes))
-        return too_small(from->asked);
+    if (pieces->broken)
+        return twc_fail(TWC_CHECK_FAILED, "a face near (%d, %d) cm could not be triangulated: footprints overlap", pieces->where.x, pieces->where.z);
+    if (pieces->full || !twc_fast_assemble(w, b->grounds, b->ground_count, pieces, b->source.meshes))
+        return too_small(pieces->asked);
     return twc_ok();
 }
 
 twc_status twc_fast_feature_build(twc_level level, const twc_world *world, twc_feature_list features, twc_rect chunks,
                                   twc_build_options options, void *workspace, twc_mesh *meshes)
 {
+    fast_build b;
     twc_status status = twc_feature_build_check(world, features, chunks, options, meshes);
+    if (!status.code)
+        status = twc_fast_feature_begin(&b, level, world, features, chunks, options, workspace, meshes);
+    if (status.code || b.work.cell_count == 0)
+        return status;
+    status = twc_fast_feature_arrange(&b);
     if (status.code)
         return status;
-    const size_t ground = (twc_fast_workspace(options.threads) + 63) / 64 * 64;
-    fast_work w;
-    memset(&w, 0, sizeof w);
-    w.arena.at = (unsigned char *)workspace + ground;
-    w.arena.end = (unsigned char *)workspace + twc_fast_feature_workspace(features, chunks, options.threads);
-    ground_source from = {world, level, options, workspace, chunks, twc_world_chunks(world), meshes, NULL};
-    if (!take_cells(&w, features, reach_of(chunks)))
-        return too_small(chunks);
-    if (w.cell_count == 0)
-        return twc_fast_ground_build(level, world, chunks, options, workspace, meshes);
-    from.ground = twc_arena_take(&w.arena, (size_t)chunks.nx * (size_t)chunks.nz, sizeof *from.ground);
-    return from.ground ? build_features(&w, features, &from) : too_small(chunks);
+    twc_fast_feature_cut(&b);
+    return twc_fast_feature_end(&b);
 }

@@ -4,79 +4,78 @@
 
 enum { RING_MOST = 96, LEFT_MOST = 1024 };
 
-/* The snapped border of a triangle; hot points where there are any. */
+/* The snapped border of a triangle: edge i runs from point i to the next. */
 typedef struct ring {
-    twc_border edge[RING_MOST];
-    uint32_t from[RING_MOST], to[RING_MOST];
-    float y[RING_MOST]; /* ground height where each edge starts */
+    twc_vertex at[RING_MOST]; /* with the ground's heights */
+    uint32_t id[RING_MOST];   /* the hot point there; at a corner that is none, hot_count + its number */
     int count;
-    int bent; /* it has other points than the corners */
+    int spiky; /* some edges are gone: the border runs forth and back over them */
+    uint8_t gone[RING_MOST];
 } ring;
 
-static inline void add_ring_edge(ring *r, twc_point from, uint32_t hot_from, float y, twc_point to, uint32_t hot_to)
+static inline int next_of(const ring *r, int i)
 {
-    r->edge[r->count] = (twc_border){from, to};
-    r->from[r->count] = hot_from;
-    r->to[r->count] = hot_to;
-    r->y[r->count] = y;
-    r->count++;
+    return i + 1 < r->count ? i + 1 : 0;
 }
 
-/* As the reference's drop_spikes. */
+static inline twc_point plan(twc_vertex v)
+{
+    return (twc_point){v.x, v.z};
+}
+
+static inline twc_border edge_of(const ring *r, int i)
+{
+    return (twc_border){plan(r->at[i]), plan(r->at[next_of(r, i)])};
+}
+
+static int repeats(const ring *r)
+{
+    uint32_t any = 0;
+    for (int i = 1; i < r->count; i++)
+        for (int j = 0; j < i; j++)
+            any |= r->id[i] == r->id[j];
+    return (int)any;
+}
+
+/* As the reference's drop_spikes; only a border that comes to a point again has any. */
 static void drop_spikes(ring *r)
 {
-    int kept = 0;
-    uint8_t gone[RING_MOST] = {0};
+    r->spiky = 1;
+    memset(r->gone, 0, sizeof r->gone);
     for (int i = 0; i < r->count; i++)
         for (int j = 0; j < i; j++)
-            if (!gone[i] && !gone[j] && twc_same_point(r->edge[i].from, r->edge[j].to) && twc_same_point(r->edge[i].to, r->edge[j].from))
-                gone[i] = gone[j] = 1;
-    for (int i = 0; i < r->count; i++)
-        if (!gone[i]) {
-            r->edge[kept] = r->edge[i];
-            r->from[kept] = r->from[i];
-            r->to[kept] = r->to[i];
-            r->y[kept] = r->y[i];
-            kept++;
-        }
-    r->count = kept;
+            if (!r->gone[i] && !r->gone[j] && r->id[i] == r->id[next_of(r, j)] && r->id[next_of(r, i)] == r->id[j])
+                r->gone[i] = r->gone[j] = 1;
 }
 
 /* 0 when the border has too many points. */
 static int make_ring(const fast_work *w, const fast_triangle *t, ring *r)
 {
-    uint32_t corner_hot[3];
     r->count = 0;
-    r->bent = 0;
-    for (int k = 0; k < 3; k++) /* both edges of a hot corner are touched */
-        corner_hot[k] = w->edges[t->edge[k]].touched ? twc_fast_hot_at(w, (twc_point){t->v[k].x, t->v[k].z}) : TWC_NONE;
+    r->spiky = 0;
     for (int k = 0; k < 3; k++) {
         const fast_edge *edge = &w->edges[t->edge[k]];
-        const twc_vertex *v = &t->v[k], *end = &t->v[k == 2 ? 0 : k + 1];
+        const twc_vertex *v = &t->v[k];
         const int forward = edge->a.x == v->x && edge->a.z == v->z;
-        twc_point p = {v->x, v->z};
-        uint32_t hot = corner_hot[k];
-        float y = v->y;
         if (r->count + (int)edge->bend_count + 3 > RING_MOST)
             return 0;
+        const uint32_t hot = edge->touched ? twc_fast_hot_at(w, plan(*v)) : TWC_NONE; /* both edges of a hot corner are touched */
+        r->id[r->count] = hot == TWC_NONE ? w->hot_count + (uint32_t)k : hot;
+        r->at[r->count++] = *v;
         for (uint32_t i = 0; i < edge->bend_count; i++) {
-            uint32_t next = w->bends[edge->bend + (forward ? i : edge->bend_count - 1 - i)];
-            add_ring_edge(r, p, hot, y, w->hot[next].p, next);
-            p = w->hot[next].p;
-            y = w->hot[next].ground;
-            hot = next;
-            r->bent = 1;
+            const uint32_t h = w->bends[edge->bend + (forward ? i : edge->bend_count - 1 - i)];
+            r->id[r->count] = h;
+            r->at[r->count++] = (twc_vertex){w->hot[h].p.x, w->hot[h].p.z, w->hot[h].ground};
         }
-        add_ring_edge(r, p, hot, y, (twc_point){end->x, end->z}, corner_hot[k == 2 ? 0 : k + 1]);
     }
-    if (r->bent)
+    if (r->count > 3 && repeats(r))
         drop_spikes(r);
     return 1;
 }
 
 static int on_outline(const fast_work *w, uint32_t from, uint32_t to)
 {
-    if (from == TWC_NONE || to == TWC_NONE)
+    if (from >= w->hot_count)
         return 0;
     for (uint32_t b = w->hot[from].out; b != TWC_NONE; b = w->borders[b].next_out)
         if (w->borders[b].to == to && !w->borders[b].dropped)
@@ -158,64 +157,167 @@ static int in_ring(const ring *r, middle m)
 {
     int total = 0;
     for (int i = 0; i < r->count; i++)
-        total += turns(r->edge[i].from, r->edge[i].to, m);
+        total += turns(plan(r->at[i]), plan(r->at[next_of(r, i)]), m); /* those that are gone cancel */
     return total != 0;
 }
 
-static int on_ring(const ring *r, twc_border edge)
+static int on_ring(const ring *r, uint32_t from, uint32_t to)
 {
-    for (int i = 0; i < r->count; i++)
-        if ((twc_same_point(r->edge[i].from, edge.from) && twc_same_point(r->edge[i].to, edge.to))
-            || (twc_same_point(r->edge[i].from, edge.to) && twc_same_point(r->edge[i].to, edge.from)))
+    for (int i = 0; i < r->count; i++) {
+        const uint32_t a = r->id[i], b = r->id[next_of(r, i)];
+        if (((a == from && b == to) || (a == to && b == from)) && !(r->spiky && r->gone[i]))
             return 1;
+    }
     return 0;
 }
 
 /* ---- the outline's edges, each to the triangle it lies in ---- */
 
-static int lies_in(const fast_work *w, const fast_triangle *t, twc_border edge)
+static int lies_in(const fast_work *w, const fast_triangle *t, const fast_border *border)
 {
-    const middle m = middle_of(edge);
+    const middle m = middle_of((twc_border){w->hot[border->from].p, w->hot[border->to].p});
     int sides = 0, out = 0;
     for (int k = 0; k < 3; k++) {
-        const twc_vertex *a = &t->v[k], *b = &t->v[k == 2 ? 0 : k + 1];
-        const int side = clear_side((twc_point){a->x, a->z}, (twc_point){b->x, b->z}, m);
+        const int side = clear_side(plan(t->v[k]), plan(t->v[k == 2 ? 0 : k + 1]), m);
         out |= side < 0;
         sides += side;
     }
     if (sides == 3 || out)
         return sides == 3;
     ring r;
-    return make_ring(w, t, &r) && !on_ring(&r, edge) && in_ring(&r, m);
+    return make_ring(w, t, &r) && !on_ring(&r, border->from, border->to) && in_ring(&r, m);
+}
+
+static uint32_t find_triangle(const fast_work *w, const fast_border *border)
+{
+    const middle m = middle_of((twc_border){w->hot[border->from].p, w->hot[border->to].p});
+    const int32_t x = (int32_t)(m.x >> 1), z = (int32_t)(m.z >> 1);
+    const fast_square *square = twc_fast_square_at(&w->grid, fast_square_of(x), fast_square_of(z));
+    for (uint32_t i = 0; square && i < square->count[FAST_TRIANGLES]; i++) {
+        const uint32_t number = w->grid.list[FAST_TRIANGLES][square->first[FAST_TRIANGLES] + i];
+        const fast_triangle *t = &w->triangles[number];
+        if (t->near && x >= t->box.x0 - 2 && x <= t->box.x1 + 2 && z >= t->box.z0 - 2 && z <= t->box.z1 + 2 && lies_in(w, t, border))
+            return number;
+    }
+    return TWC_NONE;
+}
+
+/* A hot point that neither is a vertex nor lies on an edge is inside one triangle, and so is what meets it. */
+static inline int is_inside(const fast_hot *hot)
+{
+    return hot->edge == TWC_NONE && !hot->vertex;
+}
+
+/* It lies in one triangle at most, so the likely ones are asked first: those at an edge that bends through an end of it. */
+static uint32_t triangle_of(const fast_work *w, const fast_border *border)
+{
+    const fast_hot *from = &w->hot[border->from], *to = &w->hot[border->to];
+    if (is_inside(from) && from->triangle != TWC_NONE)
+        return from->triangle;
+    if (is_inside(to) && to->triangle != TWC_NONE)
+        return to->triangle;
+    const uint32_t edge = from->edge != TWC_NONE ? from->edge : to->edge;
+    for (int k = 0; edge != TWC_NONE && k < 2; k++) {
+        const uint32_t t = w->edges[edge].side[k];
+        if (t != TWC_NONE && lies_in(w, &w->triangles[t], border))
+            return t;
+    }
+    return find_triangle(w, border);
 }
 
 void twc_fast_assign_borders(fast_work *w)
 {
+    for (uint32_t t = 0; t < w->triangle_count; t++)
+        w->triangles[t].inside = TWC_NONE;
+    for (uint32_t h = 0; h < w->hot_count; h++)
+        w->hot[h].triangle = TWC_NONE;
     for (uint32_t b = w->border_count; b-- > 0;) { /* lists come out ascending */
         fast_border *border = &w->borders[b];
-        const twc_border edge = {w->hot[border->from].p, w->hot[border->to].p};
-        const middle m = middle_of(edge);
-        const int32_t x = (int32_t)(m.x >> 1), z = (int32_t)(m.z >> 1);
-        const fast_square *square = border->dropped ? NULL : twc_fast_square_at(&w->grid, fast_square_of(x), fast_square_of(z));
-        for (uint32_t i = 0; square && i < square->count[FAST_TRIANGLES]; i++) {
-            fast_triangle *t = &w->triangles[w->grid.list[FAST_TRIANGLES][square->first[FAST_TRIANGLES] + i]];
-            if (!t->near || x < t->box.x0 - 2 || x > t->box.x1 + 2 || z < t->box.z0 - 2 || z > t->box.z1 + 2 || !lies_in(w, t, edge))
-                continue;
-            border->inside = t->inside;
-            t->inside = b;
-            break;
-        }
+        const uint32_t t = border->dropped ? TWC_NONE : triangle_of(w, border);
+        if (t == TWC_NONE)
+            continue;
+        border->inside = w->triangles[t].inside;
+        w->triangles[t].inside = b;
+        w->hot[border->from].triangle = w->hot[border->to].triangle = t;
     }
 }
 
 /* ---- one triangle ---- */
 
-/* What is left of a triangle: its edges and the heights of their first points. */
+/* What is left of a triangle: directed edges, by the numbers of their ends as a ring has them, and their first points. */
 typedef struct rest {
-    twc_border edge[LEFT_MOST];
-    float y[LEFT_MOST];
+    uint32_t from[LEFT_MOST], to[LEFT_MOST];
+    twc_vertex at[LEFT_MOST];
     int count;
 } rest;
+
+static inline void add_left(rest *left, uint32_t from, uint32_t to, twc_vertex at)
+{
+    left->from[left->count] = from;
+    left->to[left->count] = to;
+    left->at[left->count++] = at;
+}
+
+/*
+ * Whether the way from hot point `at` to q, which meets the outline in no other point before q, is inside a footprint: the outline
+ * passes the point once, with the footprint on its positive side. -1 where it does not: other rules decide.
+ */
+static int leaves_inside(const fast_work *w, uint32_t at, twc_point q)
+{
+    const fast_hot *hot = &w->hot[at];
+    if (hot->again || hot->out == TWC_NONE || hot->into == TWC_NONE || w->borders[hot->out].dropped || w->borders[hot->into].dropped)
+        return -1;
+    const twc_point a = w->hot[w->borders[hot->into].from].p, p = hot->p, b = w->hot[w->borders[hot->out].to].p;
+    /* Spans of a segment and of a triangle together are below 2^15 cm, and one of them below 2^14: products below 2^29. */
+    const int after = fast_area2(a, p, q) > 0, before = fast_area2(p, b, q) > 0;
+    return fast_area2(a, p, b) > 0 ? after && before : after || before;
+}
+
+static int meets_outline(const fast_work *w, uint32_t id)
+{
+    return id < w->hot_count && (w->hot[id].out != TWC_NONE || w->hot[id].into != TWC_NONE);
+}
+
+/* For each edge of a border whether it is inside a footprint, once around: that changes only where the outline is met. */
+static void mark_inside(const fast_work *w, const ring *r, uint8_t *inside)
+{
+    int first = 0, now = -1;
+    while (first < r->count && !meets_outline(w, r->id[first]))
+        first++;
+    for (int n = 0, i = first < r->count ? first : 0; n < r->count; n++, i = next_of(r, i)) {
+        if (meets_outline(w, r->id[i]))
+            now = leaves_inside(w, r->id[i], plan(r->at[next_of(r, i)]));
+        if (now < 0)
+            now = in_footprint(w, middle_of(edge_of(r, i)));
+        inside[i] = (uint8_t)now;
+    }
+}
+
+/* 0 when there is no room. */
+static int collect(const fast_work *w, const fast_triangle *t, const ring *r, rest *left)
+{
+    uint8_t inside[RING_MOST];
+    mark_inside(w, r, inside);
+    left->count = 0;
+    for (int i = 0; i < r->count; i++) {
+        const uint32_t from = r->id[i], to = r->id[next_of(r, i)];
+        if ((r->spiky && r->gone[i]) || on_outline(w, from, to) || (inside[i] && !on_outline(w, to, from)))
+            continue;
+        add_left(left, from, to, r->at[i]);
+    }
+    for (uint32_t b = t->inside; b != TWC_NONE; b = w->borders[b].inside) {
+        const fast_hot *to = &w->hot[w->borders[b].to];
+        if (left->count == LEFT_MOST)
+            return 0;
+        add_left(left, w->borders[b].to, w->borders[b].from, (twc_vertex){to->p.x, to->p.z, to->ground}); /* a vertex's own, where it is one */
+    }
+    return 1;
+}
+
+static twc_vertex point_of(const fast_work *w, const fast_triangle *t, uint32_t id)
+{
+    return id < w->hot_count ? (twc_vertex){w->hot[id].p.x, w->hot[id].p.z, w->hot[id].ground} : t->v[id - w->hot_count];
+}
 
 static float height_at(const fast_work *w, const fast_triangle *t, twc_point p)
 {
@@ -225,62 +327,25 @@ static float height_at(const fast_work *w, const fast_triangle *t, twc_point p)
     return w->hot[twc_fast_hot_at(w, p)].ground;
 }
 
-/* 0 when there is no room. */
-static int collect(const fast_work *w, const fast_triangle *t, const ring *r, rest *left)
-{
-    left->count = 0;
-    for (int i = 0; i < r->count; i++) {
-        if (on_outline(w, r->from[i], r->to[i]) || (!on_outline(w, r->to[i], r->from[i]) && in_footprint(w, middle_of(r->edge[i]))))
-            continue;
-        left->y[left->count] = r->y[i];
-        left->edge[left->count++] = r->edge[i];
-    }
-    for (uint32_t b = t->inside; b != TWC_NONE; b = w->borders[b].inside) {
-        const fast_hot *from = &w->hot[w->borders[b].from], *to = &w->hot[w->borders[b].to];
-        if (left->count == LEFT_MOST)
-            return 0;
-        left->y[left->count] = to->ground; /* a vertex's own, where it is one */
-        left->edge[left->count++] = (twc_border){to->p, from->p};
-    }
-    return 1;
-}
-
-static int unchanged(const fast_triangle *t, const rest *left)
-{
-    if (left->count != 3)
-        return 0;
-    for (int k = 0; k < 3; k++) {
-        const twc_vertex *a = &t->v[k], *b = &t->v[k == 2 ? 0 : k + 1];
-        int found = 0;
-        for (int i = 0; i < 3; i++)
-            found |= left->edge[i].from.x == a->x && left->edge[i].from.z == a->z && left->edge[i].to.x == b->x && left->edge[i].to.z == b->z;
-        if (!found)
-            return 0;
-    }
-    return 1;
-}
-
 /* Borders that touch themselves or have holes: by the reference. */
-static void cut_by_reference(fast_work *w, const fast_triangle *t, uint32_t source, fast_owner owner, rest *left, fast_pieces *pieces)
+static void cut_by_reference(fast_work *w, const fast_triangle *t, uint32_t source, const rest *left, fast_pieces *pieces)
 {
     twc_arena scratch = w->arena;
+    twc_border *edges = twc_arena_take(&scratch, (size_t)left->count, sizeof *edges);
     twc_point(*out)[3] = twc_arena_take(&scratch, 3 * (size_t)left->count, sizeof *out);
-    ptrdiff_t count = out ? twc_reference_triangulate(left->edge, (size_t)left->count, scratch, out) : -1;
+    for (int i = 0; edges && i < left->count; i++)
+        edges[i] = (twc_border){plan(left->at[i]), plan(point_of(w, t, left->to[i]))};
+    ptrdiff_t count = edges && out ? twc_reference_triangulate(edges, (size_t)left->count, scratch, out) : -1;
     if (count < 0 && !pieces->broken) {
         pieces->broken = 1;
-        pieces->where = (twc_point){t->v[0].x, t->v[0].z};
+        pieces->where = plan(t->v[0]);
     }
     for (ptrdiff_t i = 0; i < count; i++) {
         twc_vertex v[3];
         for (int k = 0; k < 3; k++)
             v[k] = (twc_vertex){out[i][k].x, out[i][k].z, height_at(w, t, out[i][k])};
-        twc_fast_add_piece(pieces, owner, v[0], v[1], v[2], source, 0);
+        twc_fast_add_piece(pieces, v[0], v[1], v[2], source, 0);
     }
-}
-
-static twc_vertex first_point(const rest *left, uint8_t edge)
-{
-    return (twc_vertex){left->edge[edge].from.x, left->edge[edge].from.z, left->y[edge]};
 }
 
 /* No hot point on its border, nothing of the outline inside: all of it is inside a footprint, or outside. */
@@ -296,7 +361,7 @@ int twc_fast_cut(fast_work *w, uint32_t triangle, fast_pieces *pieces)
 {
     const fast_triangle *t = &w->triangles[triangle];
     if (is_untouched(w, t))
-        return in_footprint(w, middle_of((twc_border){{t->v[0].x, t->v[0].z}, {t->v[1].x, t->v[1].z}}));
+        return in_footprint(w, middle_of((twc_border){plan(t->v[0]), plan(t->v[1])}));
     ring r;
     rest left;
     uint8_t out[FAST_MOST_EDGES][3];
@@ -304,13 +369,12 @@ int twc_fast_cut(fast_work *w, uint32_t triangle, fast_pieces *pieces)
         pieces->full = 1;
         return 0;
     }
-    if (unchanged(t, &left))
+    if (r.count == 3 && left.count == 3 && t->inside == TWC_NONE) /* the three sides */
         return 0;
-    const fast_owner owner = twc_fast_owner(pieces, t->box);
-    const int count = twc_fast_simple_ears(left.edge, left.count, out);
+    const int count = twc_fast_simple_ears(w, left.at, left.from, left.to, left.count, out);
     if (count < 0)
-        cut_by_reference(w, t, triangle, owner, &left, pieces);
+        cut_by_reference(w, t, triangle, &left, pieces);
     for (int i = 0; i < count; i++)
-        twc_fast_add_piece(pieces, owner, first_point(&left, out[i][0]), first_point(&left, out[i][1]), first_point(&left, out[i][2]), triangle, 0);
+        twc_fast_add_piece(pieces, left.at[out[i][0]], left.at[out[i][1]], left.at[out[i][2]], triangle, 0);
     return 1;
 }

@@ -2,133 +2,168 @@
 /* Ears of small simple polygons, in 32-bit coordinates from their lowest point. */
 #include "feature/work.h"
 
-typedef struct corner {
-    int32_t x, z;
-    int32_t convex; /* the tip of a triangle of positive area, with its neighbours */
-    uint32_t edge;
-    int64_t cut2;   /* squared length between its neighbours */
-} corner;
+/*
+ * A polygon whose ears are cut off one by one, as arrays over its corners. Coordinates are from its lowest corner. A corner's key orders
+ * tips as the rule does: by the length of their cut, then by place; NO_TIP where the corner is no ear.
+ */
+typedef struct polygon {
+    int32_t x[FAST_MOST_EDGES], z[FAST_MOST_EDGES];
+    uint32_t place[FAST_MOST_EDGES]; /* orders corners along x, then along z */
+    uint64_t key[FAST_MOST_EDGES];
+    uint8_t edge[FAST_MOST_EDGES], before[FAST_MOST_EDGES], after[FAST_MOST_EDGES];
+    uint64_t bent; /* by bit: corners that are not convex */
+    int count;
+} polygon;
+
+#define NO_TIP UINT64_MAX
 
 /* Twice the area; a ground triangle spans less than 2^14 cm, so 32 bits hold it. */
-static inline int32_t area2(const corner *a, const corner *b, const corner *c)
+static inline int32_t area2(const polygon *p, int a, int b, int c)
 {
-    return (b->z - a->z) * (c->x - a->x) - (b->x - a->x) * (c->z - a->z);
+    return (p->z[b] - p->z[a]) * (p->x[c] - p->x[a]) - (p->x[b] - p->x[a]) * (p->z[c] - p->z[a]);
+}
+
+static inline uint64_t bit(int i)
+{
+    return (uint64_t)1 << i;
 }
 
 /*
  * Whether a convex corner is an ear: no vertex in or on its triangle. Only corners that are not convex need to be looked at: of those
- * inside, the one farthest from the cut is not convex.
+ * inside, the one farthest from the cut has nothing but the polygon's inside between itself and the tip, so it is not convex. Such a
+ * corner is no tip and stays where it is: the answer stands until a neighbour of the tip is cut off.
  */
-static int is_ear(const corner *p, int n, int before, int tip, int after)
+static int is_ear(const polygon *p, int tip)
 {
-    const corner *a = &p[before], *b = &p[tip], *c = &p[after];
-    for (int i = 0; i < n; i++)
-        if (!p[i].convex && i != before && i != after && (area2(a, b, &p[i]) | area2(b, c, &p[i]) | area2(c, a, &p[i])) >= 0)
+    const int a = p->before[tip], c = p->after[tip];
+    for (uint64_t left = p->bent & ~(bit(a) | bit(c)); left; left &= left - 1) {
+        const int i = __builtin_ctzll(left);
+        if ((area2(p, a, tip, i) | area2(p, tip, c, i) | area2(p, c, a, i)) >= 0)
             return 0;
+    }
     return 1;
 }
 
-static inline void look_at(corner *p, int n, int i)
+static inline void look_at(polygon *p, int i)
 {
-    const corner *a = &p[i > 0 ? i - 1 : n - 1], *c = &p[i + 1 < n ? i + 1 : 0];
-    const int64_t dx = c->x - a->x, dz = c->z - a->z;
-    p[i].convex = area2(a, &p[i], c) > 0;
-    p[i].cut2 = dx * dx + dz * dz;
+    const int a = p->before[i], c = p->after[i];
+    const int32_t dx = p->x[c] - p->x[a], dz = p->z[c] - p->z[a]; /* below 2^14: the square of the cut's length below 2^29 */
+    const int convex = area2(p, a, i, c) > 0;
+    p->bent = convex ? p->bent & ~bit(i) : p->bent | bit(i);
+    p->key[i] = convex ? (uint64_t)(uint32_t)(dx * dx + dz * dz) << 32 | p->place[i] : NO_TIP;
 }
 
-static inline int before_in_plan(const corner *a, const corner *b)
+/* From its lowest corner on. */
+static inline void emit(const polygon *p, int b, uint8_t out[3])
 {
-    return a->x < b->x || (a->x == b->x && a->z < b->z);
+    const int a = p->before[b], c = p->after[b];
+    const int later = p->place[b] < p->place[a], last = p->place[c] < p->place[later ? b : a];
+    out[0] = p->edge[last ? c : later ? b : a];
+    out[1] = p->edge[last ? a : later ? c : b];
+    out[2] = p->edge[last ? b : later ? a : c];
 }
 
-static void emit(const corner *a, const corner *b, const corner *c, uint8_t out[3])
+static int lowest_key(const polygon *p)
 {
-    const int first = before_in_plan(b, a) ? (before_in_plan(c, b) ? 2 : 1) : (before_in_plan(c, a) ? 2 : 0);
-    const uint8_t edge[5] = {(uint8_t)a->edge, (uint8_t)b->edge, (uint8_t)c->edge, (uint8_t)a->edge, (uint8_t)b->edge};
-    memcpy(out, edge + first, 3);
+    uint64_t least = NO_TIP;
+    int best = 0;
+    for (int i = 0; i < p->count; i++) {
+        best = p->key[i] < least ? i : best;
+        least = p->key[i] < least ? p->key[i] : least;
+    }
+    return least == NO_TIP ? -1 : best;
 }
 
 /* In a simple polygon a triangle of three neighbours without a vertex in or on it is an ear: no cones to look at. */
-static int cut_ears(corner *p, int n, uint8_t (*out)[3])
+static int cut_ears(polygon *p, uint8_t (*out)[3])
 {
-    int count = 0;
-    for (int i = 0; i < n; i++)
-        look_at(p, n, i);
-    while (n > 3) {
-        int best = -1;
-        for (int i = 0; i < n; i++) {
-            if (!p[i].convex || (best >= 0 && (p[i].cut2 > p[best].cut2 || (p[i].cut2 == p[best].cut2 && !before_in_plan(&p[i], &p[best])))))
-                continue;
-            if (is_ear(p, n, i > 0 ? i - 1 : n - 1, i, i + 1 < n ? i + 1 : 0))
-                best = i;
-        }
-        if (best < 0)
-            return -1;
-        emit(&p[best > 0 ? best - 1 : n - 1], &p[best], &p[best + 1 < n ? best + 1 : 0], out[count++]);
-        n--;
-        for (int i = best; i < n; i++)
-            p[i] = p[i + 1];
-        look_at(p, n, best > 0 ? best - 1 : n - 1);
-        look_at(p, n, best < n ? best : 0);
+    const int n = p->count;
+    int count = 0, tip = 0;
+    p->bent = 0;
+    for (int i = 0; i < n; i++) {
+        p->before[i] = (uint8_t)(i > 0 ? i - 1 : n - 1);
+        p->after[i] = (uint8_t)(i + 1 < n ? i + 1 : 0);
     }
-    if (area2(&p[0], &p[1], &p[2]) <= 0)
+    for (int i = 0; i < n; i++)
+        look_at(p, i);
+    while (count < n - 3) {
+        tip = lowest_key(p);
+        if (tip < 0)
+            return -1;
+        p->key[tip] = NO_TIP;
+        if (!is_ear(p, tip))
+            continue;
+        emit(p, tip, out[count++]);
+        const int a = p->before[tip], c = p->after[tip];
+        p->after[a] = (uint8_t)c;
+        p->before[c] = (uint8_t)a;
+        look_at(p, a);
+        look_at(p, c);
+        tip = a;
+    }
+    if (area2(p, p->before[tip], tip, p->after[tip]) <= 0)
         return -1;
-    emit(&p[0], &p[1], &p[2], out[count++]);
+    emit(p, tip, out[count++]);
     return count;
 }
 
-/* For each edge the one that starts where it ends; 0 when two start at one point, or none does. */
-static int link_edges(const twc_border *edges, int n, uint8_t *next)
+/*
+ * For each edge the one that starts where it ends; 0 when two start at one point, or none does. What `w->starts` holds is true only
+ * of points that some edge says it starts at, so it need not be cleared between two calls.
+ */
+static int link_edges(fast_work *w, const uint32_t *from, const uint32_t *to, int n, uint8_t *next)
 {
-    uint64_t from[FAST_MOST_EDGES];
-    for (int i = 0; i < n; i++)
-        memcpy(&from[i], &edges[i].from, sizeof from[i]);
     for (int i = 0; i < n; i++) {
-        uint64_t to;
-        int at = -1, shared = 0;
-        memcpy(&to, &edges[i].to, sizeof to);
-        for (int j = 0; j < n; j++) {
-            at = from[j] == to ? j : at;
-            shared |= (j > i) & (from[j] == from[i]);
-        }
-        if (at < 0 || shared)
+        const int other = w->starts[from[i]];
+        if (other < i && from[other] == from[i])
             return 0;
-        next[i] = (uint8_t)at;
+        w->starts[from[i]] = (uint8_t)i;
+    }
+    for (int i = 0; i < n; i++) {
+        next[i] = w->starts[to[i]];
+        if (next[i] >= n || from[next[i]] != to[i])
+            return 0;
     }
     return 1;
 }
 
-static int lowest_unused(const twc_border *edges, int n, const uint8_t *used)
+static int lowest_unused(const twc_vertex *at, int n, const uint8_t *used)
 {
     int lowest = -1;
     for (int i = 0; i < n; i++)
-        if (!used[i] && (lowest < 0 || twc_point_before(edges[i].from, edges[lowest].from)))
+        if (!used[i] && (lowest < 0 || at[i].x < at[lowest].x || (at[i].x == at[lowest].x && at[i].z < at[lowest].z)))
             lowest = i;
     return lowest;
 }
 
-int twc_fast_simple_ears(const twc_border *edges, int n, uint8_t (*out)[3])
+int twc_fast_simple_ears(fast_work *w, const twc_vertex *at, const uint32_t *from, const uint32_t *to, int n, uint8_t (*out)[3])
 {
     uint8_t next[FAST_MOST_EDGES], used[FAST_MOST_EDGES] = {0};
-    corner p[FAST_MOST_EDGES];
+    polygon p;
     int total = 0;
-    if (n > FAST_MOST_EDGES || !link_edges(edges, n, next))
+    if (n > FAST_MOST_EDGES || !link_edges(w, from, to, n, next))
         return -1;
-    for (int start; (start = lowest_unused(edges, n, used)) >= 0;) {
-        int count = 0, e = start;
+    for (int left = n; left > 0;) {
+        const int start = lowest_unused(at, n, used);
+        int e = start;
         int64_t area = 0;
+        p.count = 0;
         do {
             if (used[e])
                 return -1; /* two edges end at one point */
-            p[count++] = (corner){edges[e].from.x - edges[start].from.x, edges[e].from.z - edges[start].from.z, 0, (uint32_t)e, 0};
+            p.x[p.count] = at[e].x - at[start].x;
+            p.z[p.count] = at[e].z - at[start].z;
+            p.place[p.count] = (uint32_t)p.x[p.count] << 16 | (uint32_t)(p.z[p.count] + (1 << 15));
+            p.edge[p.count++] = (uint8_t)e;
             used[e] = 1;
             e = next[e];
         } while (e != start);
-        for (int i = 1; i + 1 < count; i++)
-            area += area2(&p[0], &p[i], &p[i + 1]);
-        if (count < 3 || area <= 0)
+        for (int i = 1; i + 1 < p.count; i++)
+            area += area2(&p, 0, i, i + 1);
+        if (p.count < 3 || area <= 0)
             return -1;
-        const int added = cut_ears(p, count, out + total);
+        left -= p.count;
+        const int added = cut_ears(&p, out + total);
         if (added < 0)
             return -1;
         total += added;

@@ -11,7 +11,6 @@ typedef struct filler {
     int banks, end, right;
     int count, apex;
     fast_pieces *pieces;
-    fast_owner owner;
     twc_vertex polygon[POLYGON_MOST];
 } filler;
 
@@ -32,7 +31,7 @@ static int same_plan(twc_vertex a, twc_vertex b)
 
 static void emit(filler *f, twc_feature_part part, twc_vertex p, twc_vertex q, twc_vertex r)
 {
-    twc_fast_add_piece(f->pieces, f->owner, p, q, r, TWC_NONE, twc_feature_facet_id(f->cell->feature->id, part, f->cell->cell, f->face++));
+    twc_fast_add_piece(f->pieces, p, q, r, TWC_NONE, twc_feature_facet_id(f->cell->feature->id, part, f->cell->cell, f->face++));
 }
 
 static void add_vertex(filler *f, twc_vertex v)
@@ -232,7 +231,6 @@ void twc_fast_fill(fast_work *w, uint32_t index, fast_pieces *pieces)
     f.w = w;
     f.cell = &w->cells[index];
     f.pieces = pieces;
-    f.owner = twc_fast_owner(pieces, f.cell->box);
     f.face = 0;
     f.rows = twc_section_row_count(&f.cell->feature->profile);
     f.banks = f.cell->feature->profile.edge == TWC_EDGE_BANK;

@@ -66,7 +66,6 @@ int twc_fast_keep_triangles(fast_work *w, const fast_ground *ground)
         kept->box = box;
         kept->ground = ground;
         kept->number = t;
-        kept->inside = TWC_NONE;
     }
     return 1;
 }
@@ -82,9 +81,10 @@ int twc_fast_make_edges(fast_work *w)
     while (slots < 6 * w->triangle_count)
         slots *= 2;
     w->edges = twc_arena_take(&w->arena, (size_t)w->triangle_count * 3, sizeof *w->edges);
+    w->edge_lines = twc_arena_take(&w->arena, (size_t)w->triangle_count * 3, sizeof *w->edge_lines);
     twc_arena scratch = w->arena;
     uint32_t *slot = twc_arena_take(&scratch, slots, sizeof *slot);
-    if (!w->edges || !slot)
+    if (!w->edges || !w->edge_lines || !slot)
         return 0;
     memset(slot, 0xFF, slots * sizeof *slot);
     for (uint32_t t = 0; t < w->triangle_count; t++) {
@@ -103,36 +103,52 @@ int twc_fast_make_edges(fast_work *w)
                 h++;
             if (e == TWC_NONE) {
                 e = slot[h & (slots - 1)] = w->edge_count++;
-                w->edges[e] = (fast_edge){a, b, 0, 0, TWC_NONE, 0};
+                w->edge_lines[e] = (fast_line){a.x, a.z, b.x - a.x, b.z - a.z};
+                w->edges[e] = (fast_edge){.a = a, .b = b, .side = {TWC_NONE, TWC_NONE}};
             }
+            w->edges[e].side[w->edges[e].side[0] != TWC_NONE] = t;
             w->triangles[t].edge[k] = e;
         }
     }
     return 1;
 }
 
-float twc_fast_ground_height(const fast_work *w, twc_point p)
+typedef enum within { OUTSIDE, ON_BORDER, INSIDE } within;
+
+/* Where p lies with respect to a triangle; its height on the plane unless that is outside. */
+static inline within locate(const fast_triangle *t, twc_point p, float *y)
 {
-    const fast_square *square = twc_fast_square_at(&w->grid, fast_square_of(p.x), fast_square_of(p.z));
-    float best = 0.0f;
+    if (p.x < t->box.x0 || p.x > t->box.x1 || p.z < t->box.z0 || p.z > t->box.z1)
+        return OUTSIDE;
+    const twc_point a = {t->v[0].x, t->v[0].z}, b = {t->v[1].x, t->v[1].z}, c = {t->v[2].x, t->v[2].z};
+    const int32_t ab = fast_area2(a, b, p), bc = fast_area2(b, c, p), ca = fast_area2(c, a, p);
+    if ((ab | bc | ca) < 0)
+        return OUTSIDE;
+    /* twc_plane_height: the weight of b is the area opposite to it. */
+    double rise = ((double)ca * ((double)t->v[1].y - (double)t->v[0].y) + (double)ab * ((double)t->v[2].y - (double)t->v[0].y))
+                  / (double)(ab + bc + ca);
+    *y = (float)((double)t->v[0].y + rise);
+    return ab > 0 && bc > 0 && ca > 0 ? INSIDE : ON_BORDER;
+}
+
+float twc_fast_ground_height(const fast_work *w, twc_point p, uint32_t *last)
+{
+    float best = 0.0f, y;
     int found = 0;
+    if (*last < w->triangle_count && locate(&w->triangles[*last], p, &y) == INSIDE)
+        return y; /* no other triangle holds it */
+    const fast_square *square = twc_fast_square_at(&w->grid, fast_square_of(p.x), fast_square_of(p.z));
     for (uint32_t i = 0; square && i < square->count[FAST_TRIANGLES]; i++) {
-        const fast_triangle *t = &w->triangles[w->grid.list[FAST_TRIANGLES][square->first[FAST_TRIANGLES] + i]];
-        if (p.x < t->box.x0 || p.x > t->box.x1 || p.z < t->box.z0 || p.z > t->box.z1)
+        const uint32_t number = w->grid.list[FAST_TRIANGLES][square->first[FAST_TRIANGLES] + i];
+        const within where = locate(&w->triangles[number], p, &y);
+        if (where == OUTSIDE)
             continue;
-        const twc_point a = {t->v[0].x, t->v[0].z}, b = {t->v[1].x, t->v[1].z}, c = {t->v[2].x, t->v[2].z};
-        const int32_t ab = fast_area2(a, b, p), bc = fast_area2(b, c, p), ca = fast_area2(c, a, p);
-        if ((ab | bc | ca) < 0)
-            continue;
-        /* twc_plane_height: the weight of b is the area opposite to it. */
-        double rise = ((double)ca * ((double)t->v[1].y - (double)t->v[0].y) + (double)ab * ((double)t->v[2].y - (double)t->v[0].y))
-                      / (double)(ab + bc + ca);
-        float y = (float)((double)t->v[0].y + rise);
         if (!found || y > best)
             best = y;
         found = 1;
-        if (ab > 0 && bc > 0 && ca > 0)
-            return y; /* strictly inside: no other triangle holds it */
+        *last = number;
+        if (where == INSIDE)
+            return y;
     }
     return best;
 }

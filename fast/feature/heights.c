@@ -70,12 +70,14 @@ static void set_between(fast_work *w, const fast_segment *segment)
 
 void twc_fast_heights(fast_work *w)
 {
+    uint32_t last = TWC_NONE;
     for (uint32_t h = 0; h < w->hot_count; h++) {
         fast_hot *hot = &w->hot[h];
         if (hot->vertex)
             continue;
         if (hot->edge == TWC_NONE) {
-            hot->ground = twc_fast_ground_height(w, hot->p);
+            if (!hot->planed)
+                hot->ground = twc_fast_ground_height(w, hot->p, &last);
             continue;
         }
         const fast_edge *edge = &w->edges[hot->edge];

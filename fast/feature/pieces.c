@@ -1,31 +1,37 @@
 /* SPDX-License-Identifier: MIT */
 #include "feature/work.h"
 
-/* Along one axis: the chunk of a centroid, or the extent's nearest to it, counted from the first asked; -1: not asked. */
-static int32_t owner(int32_t centroid_cm, int32_t all, int32_t all_count, int32_t asked, int32_t asked_count)
+/* Along one axis: the chunk of a centroid, or the extent's nearest to it, and which sums of three corners belong to it. */
+typedef struct span {
+    int64_t from, to;
+    int32_t chunk;
+} span;
+
+static span span_of(int64_t sum, int32_t first, int32_t count)
 {
-    int32_t chunk = twc_clamp(twc_floor_div(centroid_cm, TWC_CHUNK_CM), all, all + all_count - 1) - asked;
-    return chunk < asked_count ? chunk : -1;
+    const int32_t centroid_cm = (int32_t)(sum / 3 - (sum % 3 < 0)), last = first + count - 1;
+    const int32_t chunk = twc_clamp(twc_floor_div(centroid_cm, TWC_CHUNK_CM), first, last);
+    const int64_t from = (int64_t)chunk * 3 * TWC_CHUNK_CM; /* floor(sum / 3) is in a chunk when sum is in its triple */
+    return (span){chunk == first ? INT64_MIN : from, chunk == last ? INT64_MAX : from + 3 * TWC_CHUNK_CM, chunk};
 }
 
-static uint32_t owner_of(const fast_pieces *pieces, int32_t centroid_x, int32_t centroid_z)
+static void find_owner(fast_pieces *pieces, int64_t sum_x, int64_t sum_z)
 {
     const twc_rect all = pieces->all, asked = pieces->asked;
-    const int32_t x = owner(centroid_x, all.x, all.nx, asked.x, asked.nx), z = owner(centroid_z, all.z, all.nz, asked.z, asked.nz);
-    return x < 0 || z < 0 ? TWC_NONE : (uint32_t)z * (uint32_t)asked.nx + (uint32_t)x;
+    const span x = span_of(sum_x, all.x, all.nx), z = span_of(sum_z, all.z, all.nz);
+    const uint32_t i = (uint32_t)(x.chunk - asked.x), j = (uint32_t)(z.chunk - asked.z);
+    pieces->owner = (fast_owner){x.from, x.to, z.from, z.to, TWC_NONE};
+    if (i < (uint32_t)asked.nx && j < (uint32_t)asked.nz)
+        pieces->owner.chunk = j * (uint32_t)asked.nx + i;
 }
 
-fast_owner twc_fast_owner(const fast_pieces *pieces, twc_box box)
+void twc_fast_add_piece(fast_pieces *pieces, twc_vertex a, twc_vertex b, twc_vertex c, uint32_t source, uint64_t id)
 {
-    const uint32_t low = owner_of(pieces, box.x0, box.z0), high = owner_of(pieces, box.x1, box.z1);
-    return (fast_owner){low == high && low != TWC_NONE, low};
-}
-
-void twc_fast_add_piece(fast_pieces *pieces, fast_owner known, twc_vertex a, twc_vertex b, twc_vertex c, uint32_t source, uint64_t id)
-{
-    const uint32_t chunk =
-        known.known ? known.chunk : owner_of(pieces, twc_floor_mean3(a.x, b.x, c.x), twc_floor_mean3(a.z, b.z, c.z));
-    if (chunk == TWC_NONE)
+    const int64_t x = (int64_t)a.x + b.x + c.x, z = (int64_t)a.z + b.z + c.z;
+    const fast_owner *last = &pieces->owner;
+    if (x < last->x0 || x >= last->x1 || z < last->z0 || z >= last->z1)
+        find_owner(pieces, x, z);
+    if (last->chunk == TWC_NONE)
         return;
     if (pieces->count == pieces->room) {
         pieces->full = 1;
@@ -35,7 +41,7 @@ void twc_fast_add_piece(fast_pieces *pieces, fast_owner known, twc_vertex a, twc
     piece->v[0] = a;
     piece->v[1] = b;
     piece->v[2] = c;
-    piece->chunk = chunk;
+    piece->chunk = last->chunk;
     piece->source = source;
     piece->id = id;
 }

@@ -19,6 +19,8 @@ typedef struct solver {
     const twc_profile *profile;
     const twc_station *station;
     int32_t k, id;
+    float *ground;  /* at the outer points: left and right */
+    uint32_t *last; /* the triangles that held the points before: left and right */
 } solver;
 
 static double unit_hash(const solver *s, int32_t salt)
@@ -39,11 +41,6 @@ static twc_vertex row_at(const solver *s, int32_t offset_cm, double y)
     return (twc_vertex){p.x, p.z, (float)y};
 }
 
-static double rise_at(const solver *s, int32_t offset_cm, double base)
-{
-    return (double)twc_fast_ground_height(s->work, point_at(s->station, offset_cm)) - base;
-}
-
 static void solve_bank(const solver *s, int side, int32_t inner_cm, double base, twc_vertex *mid, twc_vertex *outer,
                        uint8_t *retains)
 {
@@ -56,7 +53,8 @@ static void solve_bank(const solver *s, int side, int32_t inner_cm, double base,
     double rise = 0.0, wanted = 0.0;
     for (int step = 0; step <= WIDTH_STEPS; step++) {
         if (width != settled) { /* the same width again has the same ground */
-            rise = rise_at(s, inner_cm + sign * width, base);
+            s->ground[side] = twc_fast_ground_height(s->work, point_at(s->station, inner_cm + sign * width), &s->last[side]);
+            rise = (double)s->ground[side] - base;
             settled = width;
         }
         wanted = profile->bank_ratio * fabs(rise);
@@ -73,7 +71,7 @@ static void solve_bank(const solver *s, int side, int32_t inner_cm, double base,
     double place = 0.45 + 0.2 * (2.0 * unit_hash(s, SALT_MID_PLACE) - 1.0);
     double share = 0.35 + 0.3 * unit_hash(s, SALT_MID_HEIGHT);
     *mid = row_at(s, inner_cm + sign * (int32_t)floor(place * width + 0.5), base);
-    double target = *retains ? edge : (double)twc_fast_ground_height(s->work, (twc_point){mid->x, mid->z});
+    double target = *retains ? edge : (double)twc_fast_ground_height(s->work, (twc_point){mid->x, mid->z}, &s->last[side]);
     mid->y = (float)(base + share * (target - base));
 }
 
@@ -134,17 +132,20 @@ static void fit_cell(fast_cell *cell)
 int twc_fast_solve(fast_work *w)
 {
     twc_cross_section *section = twc_arena_take(&w->arena, 2 * (size_t)w->cell_count, sizeof *section);
-    if (!section)
+    float(*ground)[2] = twc_arena_take(&w->arena, 2 * (size_t)w->cell_count, sizeof *ground);
+    uint32_t last[2] = {TWC_NONE, TWC_NONE};
+    if (!section || !ground)
         return 0;
     for (uint32_t i = 0; i < w->cell_count; i++) {
         fast_cell *cell = &w->cells[i];
         const twc_feature *feature = cell->feature;
         for (int32_t n = cell->before ? 1 : 0; n < 2; n++) {
             int32_t k = cell->cell + n;
-            solver s = {w, &feature->profile, &feature->stations[k], k, (int32_t)(uint32_t)feature->id};
+            solver s = {w, &feature->profile, &feature->stations[k], k, (int32_t)(uint32_t)feature->id, *ground++, last};
             solve_section(&s, k == 0 || k == feature->station_count - 1, section++);
         }
         cell->section = section - 2;
+        cell->ground = (const float(*)[2])ground - 2;
     }
     for (uint32_t i = 0; i < w->cell_count; i++)
         fit_cell(&w->cells[i]);

@@ -23,18 +23,26 @@ enum { TWC_SQUARE_CM = 1600 };
 /* A square of the grid that some cell's box meets. */
 typedef struct fast_square {
     int32_t x, z;
-    uint32_t used; /* 0: the slot is empty */
     uint32_t first[3], count[3]; /* fast_list */
 } fast_square;
 
 /* What the lists of a square hold: numbers of cells, ground triangles and ground edges whose boxes, grown by 2 cm, meet it. */
 typedef enum fast_list { FAST_CELLS, FAST_TRIANGLES, FAST_EDGES } fast_list;
 
-/* Squares of a small rectangle stand row by row (side > 0); those of a wide one in a hash table with open addressing. */
+/* From where to where a row of the grid has squares; x1 < x0 when it has none. */
+typedef struct fast_row {
+    int32_t x0, x1;
+} fast_row;
+
+/* Numbers of squares: of a small rectangle row by row (hashed == 0), of a wide one in a hash table with open addressing. */
 typedef struct fast_grid {
-    fast_square *slot;
+    uint32_t *slot; /* TWC_NONE where there is no square */
     uint32_t slots; /* a power of two in the hash table */
-    int32_t x, z, nx, nz;
+    int hashed;
+    int32_t x, z, nx, nz; /* all squares are in this rectangle */
+    fast_row *row;        /* nz of them */
+    fast_square *square;
+    uint32_t squares;
     uint32_t *list[3];
 } fast_grid;
 
@@ -70,6 +78,7 @@ typedef struct fast_triangle {
 /* a < b; its bends are hot points in the order from a to b. */
 typedef struct fast_edge {
     twc_vertex a, b;
+    uint32_t side[2]; /* the triangles it is a side of; TWC_NONE */
     uint32_t bend, bend_count;
     uint32_t seen;    /* the last segment that looked at it */
     uint32_t touched; /* an end of it is a hot point */
@@ -81,12 +90,16 @@ typedef struct fast_hot {
     twc_point p;
     float ground, own;
     uint32_t edge;   /* the lowest edge that bends through it */
+    uint32_t triangle; /* one that an edge of the outline at it lies in, or TWC_NONE */
     uint32_t out;    /* first edge of the outline that leaves it, or TWC_NONE */
+    uint32_t into;   /* an edge of the outline that ends at it, or TWC_NONE */
     uint8_t passes;  /* how many leave it */
+    uint8_t again;   /* several edges of the outline leave it, or several end at it */
     uint8_t known;   /* of `own`: 1 from a segment, 2 from a row */
     uint8_t between; /* segments that bend through it */
     uint8_t end;     /* a segment ends here */
-    uint8_t vertex;  /* it is a vertex of the ground; `ground` is known then */
+    uint8_t vertex;  /* it is a vertex of the ground, whose height is `ground` */
+    uint8_t planed;  /* `ground` is known if it is neither a vertex nor on an edge */
 } fast_hot;
 
 typedef struct fast_segment {
@@ -106,12 +119,41 @@ typedef struct fast_border {
     uint8_t dropped;   /* the outline runs back over it */
 } fast_border;
 
+/* From x, z on by dx, dz: an edge from a to b, or a segment. */
+typedef struct fast_line {
+    int32_t x, z, dx, dz;
+} fast_line;
+
+static inline int32_t fast_size(int32_t v)
+{
+    return v < 0 ? -v : v;
+}
+
+/* How far a pixel's corners stick out of a line through its middle, as twice an area: twice that. */
+static inline int32_t fast_reach(const fast_line *line)
+{
+    return fast_size(line->dx) + fast_size(line->dz);
+}
+
+/* Twice the area between a line and p, positive on the positive side; the bounds of fast_area2. */
+static inline int32_t fast_side(const fast_line *line, twc_point p)
+{
+    return line->dz * (p.x - line->x) - line->dx * (p.z - line->z);
+}
+
+/* Whether a line may meet the pixel of p: it does, but for where it ends. */
+static inline int fast_is_close(const fast_line *line, twc_point p)
+{
+    return 2 * fast_size(fast_side(line, p)) <= fast_reach(line);
+}
+
 typedef struct fast_cell {
     const twc_feature *feature;
     int32_t cell;
     twc_box box;         /* the widest the limits allow; once solved, what it really takes, grown by 2 cm */
     twc_point corner[4]; /* left and right at the lower station, right and left at the upper one */
     const twc_cross_section *section;
+    const float (*ground)[2]; /* at the outer points of both sections, left and right, where they have banks */
     uint32_t segment, segment_count;
     int8_t before, after; /* whether cells[-1] and cells[1] are its neighbours */
 } fast_cell;
@@ -126,6 +168,7 @@ typedef struct fast_work {
     fast_triangle *triangles;
     uint32_t triangle_count, triangle_room;
     fast_edge *edges;
+    fast_line *edge_lines, *segment_lines; /* of the edges and segments */
     uint32_t edge_count;
     fast_segment *segments;
     uint32_t segment_count;
@@ -134,6 +177,7 @@ typedef struct fast_work {
     uint32_t *hot_slot; /* open addressing over `hot` */
     uint32_t hot_mask;
     uint32_t *bends; /* hot points, of edges and segments */
+    uint8_t *starts; /* by hot point, and 3 more: a place for ears.c */
     fast_border *borders;
     uint32_t border_count;
     int touches; /* some hot point is on the outline twice */
@@ -148,37 +192,54 @@ int twc_fast_grid_list(fast_work *w, fast_list list);
 
 static inline int32_t fast_square_of(int32_t cm)
 {
-    return twc_floor_div(cm, TWC_SQUARE_CM);
+    /* So many squares that no coordinate, below 2^30 cm, comes out negative: an unsigned division by a constant is two instructions. */
+    const uint32_t bias = 1 << 20;
+    return (int32_t)(((uint32_t)cm + bias * TWC_SQUARE_CM) / TWC_SQUARE_CM - bias);
 }
 
 uint32_t twc_fast_hashed_slot(const fast_grid *grid, int32_t x, int32_t z);
 
+/* The part of row z between x0 and x1 that may have squares. */
+static inline fast_row fast_row_part(const fast_grid *grid, int32_t z, int32_t x0, int32_t x1)
+{
+    const uint32_t j = (uint32_t)(z - grid->z);
+    if (j >= (uint32_t)grid->nz)
+        return (fast_row){0, -1};
+    const fast_row row = grid->row[j];
+    return (fast_row){row.x0 > x0 ? row.x0 : x0, row.x1 < x1 ? row.x1 : x1};
+}
+
+/* TWC_NONE where no cell is near. */
+static inline uint32_t fast_square_number(const fast_grid *grid, int32_t x, int32_t z)
+{
+    if (grid->hashed)
+        return grid->slot[twc_fast_hashed_slot(grid, x, z)];
+    const uint32_t i = (uint32_t)(x - grid->x), j = (uint32_t)(z - grid->z);
+    return i < (uint32_t)grid->nx && j < (uint32_t)grid->nz ? grid->slot[j * (uint32_t)grid->nx + i] : TWC_NONE;
+}
+
 /* NULL where no cell is near. */
 static inline fast_square *twc_fast_square_at(const fast_grid *grid, int32_t x, int32_t z)
 {
-    fast_square *square;
-    if (grid->nx > 0) {
-        const uint32_t i = (uint32_t)(x - grid->x), j = (uint32_t)(z - grid->z);
-        if (i >= (uint32_t)grid->nx || j >= (uint32_t)grid->nz)
-            return NULL;
-        square = &grid->slot[j * (uint32_t)grid->nx + i];
-    } else {
-        square = &grid->slot[twc_fast_hashed_slot(grid, x, z)];
-    }
-    return square->used ? square : NULL;
+    const uint32_t number = fast_square_number(grid, x, z);
+    return number == TWC_NONE ? NULL : &grid->square[number];
 }
 
-/* ground.c: keeps the triangles of a mesh that meet a cell; then their edges; heights of the ground at points of cells. */
+/*
+ * ground.c: keeps the triangles of a mesh that meet a cell; then their edges; heights of the ground at points of cells: `last` is
+ * the triangle that held the point before, tried first (any number will do), and is set to the one that holds this.
+ */
 int twc_fast_keep_triangles(fast_work *w, const fast_ground *ground);
 int twc_fast_make_edges(fast_work *w);
-float twc_fast_ground_height(const fast_work *w, twc_point p);
+float twc_fast_ground_height(const fast_work *w, twc_point p, uint32_t *last);
 
 /* solve.c: the sections of all cells, and the cells' boxes and corners. */
 int twc_fast_solve(fast_work *w);
 
-/* arrange.c; then the number of the hot point at p, or TWC_NONE. */
+/* arrange.c; then the number of the hot point at p, or TWC_NONE. bends.c: the bends, once all hot points are there. */
 int twc_fast_arrange(fast_work *w);
 uint32_t twc_fast_hot_at(const fast_work *w, twc_point p);
+int twc_fast_bend(fast_work *w);
 
 /* heights.c */
 void twc_fast_heights(fast_work *w);
@@ -193,7 +254,14 @@ typedef struct fast_piece {
     uint64_t id;     /* of a face's facet */
 } fast_piece;
 
+/* A chunk, by the sums of three corners it owns: x0 <= x < x1, z0 <= z < z1. */
+typedef struct fast_owner {
+    int64_t x0, x1, z0, z1;
+    uint32_t chunk; /* TWC_NONE: not asked for */
+} fast_owner;
+
 typedef struct fast_pieces {
+    fast_owner owner; /* of the last piece, and mostly of the next */
     fast_piece *piece;
     uint32_t count, room;
     twc_rect asked, all; /* chunks asked for, chunks of the extent */
@@ -201,31 +269,57 @@ typedef struct fast_pieces {
     twc_point where;
 } fast_pieces;
 
-/* Triangles in this box have their centroids in it: where it lies in one chunk, that owns them all. */
-typedef struct fast_owner {
-    int known;
-    uint32_t chunk; /* TWC_NONE: not asked for */
-} fast_owner;
-
-/* pieces.c: what is known of the owners of triangles in a box; adds a triangle if an asked chunk owns it. */
-fast_owner twc_fast_owner(const fast_pieces *pieces, twc_box box);
-void twc_fast_add_piece(fast_pieces *pieces, fast_owner owner, twc_vertex a, twc_vertex b, twc_vertex c, uint32_t source, uint64_t id);
+/* pieces.c: adds a triangle if an asked chunk owns it. */
+void twc_fast_add_piece(fast_pieces *pieces, twc_vertex a, twc_vertex b, twc_vertex c, uint32_t source, uint64_t id);
 
 /* cut.c: gives the outline's edges to the triangles they lie in; whether a triangle changed (its pieces were added then). */
 void twc_fast_assign_borders(fast_work *w);
 int twc_fast_cut(fast_work *w, uint32_t triangle, fast_pieces *pieces);
 
 /*
- * ears.c: triangulates n directed edges that bound simple polygons without holes, as twc_reference_triangulate does; triangles are
- * triples of edges, which stand for their first points. -1 when the edges bound something else.
+ * ears.c: triangulates n directed edges that bound simple polygons without holes, as twc_reference_triangulate does. Edge i runs from
+ * point number from[i], which is at[i], to number to[i]; a number is a hot point's, or hot_count and up to 2 more. Triangles are triples
+ * of edges, which stand for their first points. -1 when the edges bound something else.
  */
-enum { FAST_MOST_EDGES = 32 };
-int twc_fast_simple_ears(const twc_border *edges, int n, uint8_t (*out)[3]);
+enum { FAST_MOST_EDGES = 64 };
+int twc_fast_simple_ears(fast_work *w, const twc_vertex *at, const uint32_t *from, const uint32_t *to, int n, uint8_t (*out)[3]);
 
 /* fill.c */
 void twc_fast_fill(fast_work *w, uint32_t cell, fast_pieces *pieces);
 
 /* assemble.c: writes the meshes of the asked chunks among the grounds. */
 int twc_fast_assemble(fast_work *w, const fast_ground *grounds, uint32_t ground_count, const fast_pieces *pieces, twc_mesh *meshes);
+
+/* ---- a build in four steps (build.c) ---- */
+
+typedef struct fast_source {
+    const twc_world *world;
+    twc_level level;
+    twc_build_options options;
+    void *workspace;
+    twc_rect asked, all;
+    twc_mesh *meshes; /* of the asked chunks */
+    twc_mesh *ground; /* the same, but those near cells stand in the workspace until they are assembled */
+} fast_source;
+
+typedef struct fast_build {
+    fast_work work;
+    fast_source source;
+    fast_ground *grounds;
+    uint32_t ground_count;
+    fast_pieces pieces;
+    unsigned char *arrangement; /* where the arrangement's memory begins */
+    uint32_t cut;               /* ground triangles that changed */
+} fast_build;
+
+/*
+ * All before the arrangement; there is nothing else to do where work.cell_count is 0 then. The arguments are those of
+ * twc_fast_feature_build, and have been checked. Then the arrangement, then the cut: both may be done again. Then the fill and the meshes.
+ */
+twc_status twc_fast_feature_begin(fast_build *b, twc_level level, const twc_world *world, twc_feature_list features, twc_rect chunks,
+                                  twc_build_options options, void *workspace, twc_mesh *meshes);
+twc_status twc_fast_feature_arrange(fast_build *b);
+void twc_fast_feature_cut(fast_build *b);
+twc_status twc_fast_feature_end(fast_build *b);
 
 #endif
