@@ -59,6 +59,7 @@ twc_status twc_bench_open_build(const twc_bench_plan *plan, int fine_only, twc_b
 twc_status twc_bench_open_sizes(const twc_bench_plan *plan, twc_bench_group *group);
 twc_status twc_bench_open_road(const twc_bench_plan *plan, int number, twc_bench_group *group);
 twc_status twc_bench_open_lengths(const twc_bench_plan *plan, twc_bench_group *group);
+twc_status twc_bench_open_cut(const twc_bench_plan *plan, twc_bench_group *group);
 twc_status twc_bench_open_surface(const twc_bench_plan *plan, int index, twc_bench_group *group); /* 0: build, 1: render */
 twc_status twc_bench_open_kernel(const twc_bench_plan *plan, int index,
                                  twc_bench_group *group); /* past the last: count 0 */
@@ -66,6 +67,9 @@ twc_status twc_bench_open_kernel(const twc_bench_plan *plan, int index,
 /* Starts a group without a name or variants: its context, `size` zeroed bytes for `close` to free; NULL when memory is short. */
 void *twc_bench_begin(twc_bench_group *group, const char *unit, size_t size, void (*run)(void *, int), void (*close)(void *));
 twc_bench_variant *twc_bench_add(twc_bench_group *group, int threads, double units, double bytes, const char *name);
+
+/* The chunks a road may touch. */
+twc_rect twc_bench_road_chunks(const twc_feature *road);
 
 /* The plan's region and its ground. */
 twc_status twc_bench_region(const twc_bench_plan *plan, twc_region *region, twc_world_data *data);

@@ -39,6 +39,15 @@ static void run_road(void *memory, int variant)
                                    context->builder[variant], one_thread, &context->meshes);
 }
 
+twc_rect twc_bench_road_chunks(const twc_feature *road)
+{
+    const twc_box box = road->tree[1];
+    twc_rect chunks = {twc_floor_div(box.x0, TWC_CHUNK_CM), twc_floor_div(box.z0, TWC_CHUNK_CM), 0, 0};
+    chunks.nx = twc_floor_div(box.x1, TWC_CHUNK_CM) - chunks.x + 1;
+    chunks.nz = twc_floor_div(box.z1, TWC_CHUNK_CM) - chunks.z + 1;
+    return chunks;
+}
+
 static twc_status prepare_road(const twc_bench_plan *plan, int number, twc_bench_group *group, road_context *context)
 {
     twc_region region;
@@ -51,10 +60,7 @@ static twc_status prepare_road(const twc_bench_plan *plan, int number, twc_bench
         return status;
     snprintf(group->name, sizeof group->name, "feature.build/%.40s", region.road[number].name);
     context->road = (twc_feature_list){&context->features.feature[number], 1};
-    const twc_box box = context->road.feature->tree[1];
-    twc_rect chunks = {twc_floor_div(box.x0, TWC_CHUNK_CM), twc_floor_div(box.z0, TWC_CHUNK_CM), 0, 0};
-    chunks.nx = twc_floor_div(box.x1, TWC_CHUNK_CM) - chunks.x + 1;
-    chunks.nz = twc_floor_div(box.z1, TWC_CHUNK_CM) - chunks.z + 1;
+    const twc_rect chunks = twc_bench_road_chunks(context->road.feature);
     status = twc_feature_meshes_create(context->road, chunks, 1, &context->expected);
     if (!status.code)
         status = twc_feature_meshes_create(context->road, chunks, 1, &context->meshes);

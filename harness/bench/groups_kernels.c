@@ -193,6 +193,11 @@ twc_status twc_bench_open(const twc_bench_plan *plan, int index, twc_bench_group
             return twc_bench_open_lengths(plan, group);
         index -= 3;
     }
+    if (!plan->counting && strncmp("feature.cut", plan->stage, strlen(plan->stage)) == 0) {
+        if (index == 0)
+            return twc_bench_open_cut(plan, group);
+        index--;
+    }
     if (!plan->counting && strncmp("surface.build", plan->stage, strlen(plan->stage)) == 0 && index-- == 0)
         return twc_bench_open_surface(plan, 0, group);
     if (!plan->counting && strncmp("surface.render", plan->stage, strlen(plan->stage)) == 0 && index-- == 0)
