@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Cases of the feature build: one short corridor, on and across chunks, over threads. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +9,7 @@
 #include "check/case_world.h"
 #include "check/registry.h"
 
-enum { CHUNK_X = W_COUNT, CHUNK_Z, NX, NZ, NODE_X, NODE_Z, HEADING, TURN, STEP, EDGE };
+enum { CHUNK_X = W_COUNT, CHUNK_Z, NX, NZ, NODE_X, NODE_Z, HEADING, TURN, STEP, EDGE, ALONG };
 enum { TILES, STATIONS, TREE, PLACED, STATUS };
 enum {
     SIDE = 2, CHUNKS = SIDE * SIDE, NODES = 3,
@@ -28,6 +29,7 @@ static const twc_scalar scalars[] = {
     {"turn", -3, 3, 0},      /* sixteenths of a circle between the two steps */
     {"step", 600, 3600, 600}, /* centimetres between nodes */
     {"edge", 0, 2, 0},       /* bank, retaining face, none */
+    {"along", 0, 1, 0},      /* 1: its right edge lies along an edge of the lattice, or a centimetre beside it */
     {NULL, 0, 0, 0},
 };
 
@@ -46,6 +48,30 @@ static void draw(twc_random *random, uint32_t index, int64_t *value)
     value[TURN] = twc_random_between(random, -3, 3);
     value[STEP] = twc_random_between(random, 600, 3600);
     value[EDGE] = index % 3;
+    value[ALONG] = index % 5 > 2;
+}
+
+static twc_point lattice_point(int32_t i, int32_t j)
+{
+    return (twc_point){i * TWC_LATTICE_CM + twc_jitter(twc_hash(i, j, TWC_SALT_JITTER_X), TWC_LATTICE_JITTER_CM),
+                       j * TWC_LATTICE_CM + twc_jitter(twc_hash(i, j, TWC_SALT_JITTER_Z), TWC_LATTICE_JITTER_CM)};
+}
+
+/*
+ * Straight, from 30 m before an edge of the fine lattice to as far beyond it, its right side on that edge: no wobble, and of banks the
+ * least width. Heading and turn say which edge from the vertex near the node, and how far off.
+ */
+static void lay_along(const twc_case *c, twc_profile *profile, twc_point node[NODES])
+{
+    const int32_t i = twc_floor_div(node[0].x, TWC_LATTICE_CM), j = twc_floor_div(node[0].z, TWC_LATTICE_CM), down = (int32_t)c->value[HEADING] & 1;
+    const twc_point a = lattice_point(i, j), b = lattice_point(i + !down, j + down);
+    const double dx = b.x - a.x, dz = b.z - a.z, length = sqrt(dx * dx + dz * dz), along = 3000.0 / length;
+    const int32_t off = (int32_t)c->value[TURN] % 2;
+    profile->inner_wobble_cm = profile->outer_wobble_cm = 0;
+    const double aside = (profile->row[profile->row_count - 1].offset_cm + (profile->edge == TWC_EDGE_BANK ? profile->bank_min_cm : 0)) / length;
+    node[0] = (twc_point){(int32_t)floor(a.x - along * dx - aside * dz + 0.5) + off, (int32_t)floor(a.z - along * dz + aside * dx + 0.5)};
+    node[2] = (twc_point){(int32_t)floor(b.x + along * dx - aside * dz + 0.5), (int32_t)floor(b.z + along * dz + aside * dx + 0.5) + off};
+    node[1] = (twc_point){(node[0].x + node[2].x) / 2, (node[0].z + node[2].z) / 2};
 }
 
 /* The corridor as its author draws it: two steps of one length. */
@@ -60,6 +86,8 @@ static twc_corridor corridor_of(const twc_case *c, twc_profile *profile, twc_poi
                               node[k - 1].z + (int32_t)(c->value[STEP] * cosine[(heading + 12) % 16] / 1000)};
     *profile = twc_cart_road;
     profile->edge = (twc_edge_rule)c->value[EDGE];
+    if (c->value[ALONG])
+        lay_along(c, profile, node);
     return (twc_corridor){7 + (uint64_t)c->value[W_SEED], 100, profile, NODES, node};
 }
 

@@ -26,3 +26,26 @@ plant_text(feature.build "wrong apex" feature/fill.c
 plant_text(feature.build "wrong id" feature/fill.c
   [==[f->cell->cell, f->face++)]==]
   [==[f->cell->cell, TWC_FAULT(@FAULT@, f->face++, f->face))]==])
+plant_text(feature.build "wrong height" feature/arrange.c
+  [==[set_ground(&w->hot[left->to], cell->ground[0][TWC_LEFT]);]==]
+  [==[set_ground(&w->hot[left->to], cell->ground[0][TWC_FAULT(@FAULT@, TWC_LEFT, TWC_RIGHT)]);]==])
+plant_text(feature.build "missed pixel" feature/arrange.c
+  [==[if (!twc_meets_pixel(c, d, p))
+        return 1;]==]
+  [==[if (TWC_FAULT(@FAULT@, !twc_meets_pixel(c, d, p), 1))
+        return 1;]==])
+plant_text(feature.build "wrong corner" feature/cut.c
+  [==[return fast_area2(a, p, b) > 0 ? after && before : after || before;]==]
+  [==[return TWC_FAULT(@FAULT@, fast_area2(a, p, b) > 0, 1) ? after && before : after || before;]==])
+plant_text(feature.build "wrong owner" feature/pieces.c
+  [==[from + 3 * TWC_CHUNK_CM, chunk};]==]
+  [==[from + TWC_FAULT(@FAULT@, 3, 4) * TWC_CHUNK_CM, chunk};]==])
+plant_text(feature.build "wrong tie" feature/ears.c
+  [==[(uint64_t)(uint32_t)(dx * dx + dz * dz) << 32 | p->place[i]]==]
+  [==[(uint64_t)(uint32_t)(dx * dx + dz * dz) << 32 | (uint32_t)TWC_FAULT(@FAULT@, (int64_t)p->place[i], -1 - (int64_t)p->place[i])]==])
+plant_text(feature.build "dropped square" feature/grid.c
+  [==[((at[0] | at[1] | at[2]) >= 0)]==]
+  [==[((at[0] | at[1] | at[2]) >= TWC_FAULT(@FAULT@, 0, 1 << 22))]==])
+plant_text(feature.build "wrong order" feature/bends.c
+  [==[along_line(at_line, w->hot[w->bends[at - 1]].p) > along; at--)]==]
+  [==[TWC_FAULT(@FAULT@, along_line(at_line, w->hot[w->bends[at - 1]].p) > along, 0); at--)]==])
