@@ -159,12 +159,26 @@ static size_t first_in_cell(const checker *c, int32_t cell_x, int32_t cell_z)
     return low;
 }
 
+/* The cells of row z that an edge from a to b, a.z <= b.z, may meet: first and last. */
+static void cells_of_row(twc_vertex a, twc_vertex b, int32_t z, int32_t *x0, int32_t *x1)
+{
+    const int64_t dx = (int64_t)b.x - a.x, dz = (int64_t)b.z - a.z, top = (int64_t)z * CELL_CM, bottom = top + CELL_CM;
+    int32_t from = a.x, to = b.x;
+    if (top > a.z) /* rounded towards 0, so no more than 1 cm off */
+        from = (int32_t)(a.x + (top - a.z) * dx / dz);
+    if (bottom < b.z)
+        to = (int32_t)(a.x + (bottom - a.z) * dx / dz);
+    *x0 = twc_floor_div((from < to ? from : to) - 1, CELL_CM);
+    *x1 = twc_floor_div((from < to ? to : from) + 1, CELL_CM);
+}
+
 static void count_on_edge(const checker *c, twc_vertex a, twc_vertex b, twc_mesh_report *report)
 {
-    int vertical = a.x == b.x && a.z == b.z;
-    int32_t x0 = twc_floor_div(a.x < b.x ? a.x : b.x, CELL_CM), x1 = twc_floor_div(a.x < b.x ? b.x : a.x, CELL_CM);
-    int32_t z0 = twc_floor_div(a.z < b.z ? a.z : b.z, CELL_CM), z1 = twc_floor_div(a.z < b.z ? b.z : a.z, CELL_CM);
-    for (int32_t z = z0; z <= z1; z++)
+    const int vertical = a.x == b.x && a.z == b.z, back = b.z < a.z;
+    const int32_t z0 = twc_floor_div(back ? b.z : a.z, CELL_CM), z1 = twc_floor_div(back ? a.z : b.z, CELL_CM);
+    int32_t x0, x1;
+    for (int32_t z = z0; z <= z1; z++) {
+        cells_of_row(back ? b : a, back ? a : b, z, &x0, &x1);
         for (size_t i = first_in_cell(c, x0, z); i < c->index.vertex_count; i++) {
             twc_vertex v = c->sorted[i].v;
             if (c->sorted[i].cell_z != z || c->sorted[i].cell_x > x1)
@@ -176,6 +190,7 @@ static void count_on_edge(const checker *c, twc_vertex a, twc_vertex b, twc_mesh
                 report->first_t = (twc_point){v.x, v.z};
             report->t_junctions++;
         }
+    }
 }
 
 static void count_t_junctions(const checker *c, twc_mesh_report *report)
