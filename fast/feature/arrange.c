@@ -11,7 +11,7 @@ static uint32_t hash_of(twc_point p)
 }
 
 /* The hot point at p, made when there is none; TWC_NONE when there is no room. */
-static uint32_t add_hot(fast_work *w, twc_point p)
+static uint32_t add_hot(fast_work *w, twc_point p, uint32_t segment)
 {
     uint32_t h = hash_of(p), i;
     while ((i = w->hot_slot[h & w->hot_mask]) != TWC_NONE) {
@@ -22,8 +22,27 @@ static uint32_t add_hot(fast_work *w, twc_point p)
     if (w->hot_count == w->hot_room)
         return TWC_NONE;
     w->hot_slot[h & w->hot_mask] = w->hot_count;
-    w->hot[w->hot_count] = (fast_hot){.p = p, .edge = TWC_NONE, .out = TWC_NONE, .into = TWC_NONE};
+    w->hot[w->hot_count] = (fast_hot){.p = p, .edge = TWC_NONE, .segment = segment, .out = TWC_NONE, .into = TWC_NONE};
     return w->hot_count++;
+}
+
+static int take_lines(fast_work *w, size_t count, fast_lines *lines)
+{
+    const size_t room = count + FAST_LINES_BEYOND;
+    uint32_t *all = twc_arena_take(&w->arena, 4 * room, sizeof *all);
+    if (!all)
+        return 0;
+    *lines = (fast_lines){all, all + room, all + 2 * room, all + 3 * room};
+    memset(all, 0, 4 * room * sizeof *all);
+    return !w->arena.full;
+}
+
+static void set_line(fast_lines *lines, size_t i, fast_line line)
+{
+    lines->x[i] = (uint32_t)line.x;
+    lines->z[i] = (uint32_t)line.z;
+    lines->dx[i] = (uint32_t)line.dx;
+    lines->dz[i] = (uint32_t)line.dz;
 }
 
 static int make_room(fast_work *w)
@@ -39,8 +58,8 @@ static int make_room(fast_work *w)
     w->hot = twc_arena_take(&w->arena, w->hot_room, sizeof *w->hot);
     w->hot_slot = twc_arena_take(&w->arena, slots, sizeof *w->hot_slot);
     w->segments = twc_arena_take(&w->arena, segments, sizeof *w->segments);
-    w->segment_lines = twc_arena_take(&w->arena, segments, sizeof *w->segment_lines);
-    if (w->arena.full)
+    w->segment_line = twc_arena_take(&w->arena, segments, sizeof *w->segment_line);
+    if (!take_lines(w, segments, &w->segment_lines) || !take_lines(w, w->grid.listed[FAST_EDGES], &w->listed_edges))
         return 0;
     memset(w->hot_slot, 0xFF, slots * sizeof *w->hot_slot);
     w->hot_mask = slots - 1;
@@ -51,8 +70,11 @@ static int make_room(fast_work *w)
 
 static fast_segment *add_segment(fast_work *w, twc_vertex from, twc_vertex to)
 {
-    fast_segment *segment = &w->segments[w->segment_count++];
-    *segment = (fast_segment){.from = add_hot(w, (twc_point){from.x, from.z}), .to = add_hot(w, (twc_point){to.x, to.z}), .y = {from.y, to.y}};
+    const uint32_t number = w->segment_count++;
+    fast_segment *segment = &w->segments[number];
+    *segment = (fast_segment){.y = {from.y, to.y}};
+    segment->from = add_hot(w, (twc_point){from.x, from.z}, number);
+    segment->to = add_hot(w, (twc_point){to.x, to.z}, number);
     return segment;
 }
 
@@ -105,11 +127,26 @@ static int make_segments(fast_work *w)
     }
     for (uint32_t h = 0; h < w->hot_count; h++)
         w->hot[h].end = 1;
+    return w->hot_count < w->hot_room;
+}
+
+/* The lines of all segments, and of the edges once more, in the order of the grid's lists. */
+static void make_lines(fast_work *w)
+{
     for (uint32_t s = 0; s < w->segment_count; s++) {
         const twc_point a = w->hot[w->segments[s].from].p, b = w->hot[w->segments[s].to].p;
-        w->segment_lines[s] = (fast_line){a.x, a.z, b.x - a.x, b.z - a.z};
+        w->segment_line[s] = (fast_line){a.x, a.z, b.x - a.x, b.z - a.z};
+        set_line(&w->segment_lines, s, w->segment_line[s]);
     }
-    return w->hot_count < w->hot_room;
+    for (uint32_t i = 0; i < w->cell_count; i++) {
+        const fast_cell *cell = &w->cells[i], *low = cell - cell->before, *high = cell + cell->after;
+        for (uint32_t s = cell->segment; s < cell->segment + cell->segment_count; s++) {
+            w->segments[s].near = low->segment;
+            w->segments[s].near_end = high->segment + high->segment_count;
+        }
+    }
+    for (uint32_t i = 0; i < w->grid.listed[FAST_EDGES]; i++)
+        set_line(&w->listed_edges, i, w->edge_line[w->grid.list[FAST_EDGES][i]]);
 }
 
 /* ---- crossings ---- */
@@ -121,7 +158,7 @@ static int meet_vertex(fast_work *w, twc_point c, twc_point d, twc_vertex v, fas
     if (!twc_meets_pixel(c, d, p))
         return 1;
     edge->touched = 1; /* and so is every edge that ends here: the segment looks at them all */
-    uint32_t h = add_hot(w, p);
+    uint32_t h = add_hot(w, p, edge->seen);
     if (h == TWC_NONE)
         return 0;
     w->hot[h].vertex = 1;
@@ -141,72 +178,25 @@ static int cross_edge(fast_work *w, const fast_line *segment, fast_edge *edge)
         return 0;
     if ((sa > 0 && sb > 0) || (sa < 0 && sb < 0) || !twc_crossing(c, d, a, b, &p))
         return 1;
-    return add_hot(w, p) != TWC_NONE;
-}
-
-/* Of two points on either side of a line, or within 1 cm of it. */
-static inline int may_cross(const fast_line *line, int32_t a, int32_t b)
-{
-    const int32_t reach = fast_reach(line), low = a < b ? a : b, high = a < b ? b : a;
-    return (low <= reach) & (high >= -reach);
-}
-
-/* Writes those of n edges that may cross a segment or have it at an end: without a branch, as most of them do not. */
-static uint32_t sift_edges(const fast_work *w, const fast_line *segment, const uint32_t *list, uint32_t n, uint32_t *out)
-{
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < n; i++) {
-        const fast_line *edge = &w->edge_lines[list[i]];
-        const int32_t a = fast_side(segment, (twc_point){edge->x, edge->z}), c = fast_side(edge, (twc_point){segment->x, segment->z});
-        const int32_t turn = segment->dz * edge->dx - segment->dx * edge->dz;
-        out[kept] = list[i];
-        kept += (uint32_t)(may_cross(segment, a, a + turn) & may_cross(edge, c, c - turn));
-    }
-    return kept;
-}
-
-static int cross_segment(fast_work *w, uint32_t number, uint32_t *kept)
-{
-    const fast_line *line = &w->segment_lines[number];
-    const int32_t x1 = line->x + line->dx, z1 = line->z + line->dz;
-    const twc_box box = {line->dx < 0 ? x1 : line->x, line->dz < 0 ? z1 : line->z, line->dx < 0 ? line->x : x1, line->dz < 0 ? line->z : z1};
-    for (int32_t z = fast_square_of(box.z0 - 2); z <= fast_square_of(box.z1 + 2); z++)
-        for (int32_t x = fast_square_of(box.x0 - 2); x <= fast_square_of(box.x1 + 2); x++) {
-            const fast_square *square = twc_fast_square_at(&w->grid, x, z);
-            if (!square)
-                continue;
-            const uint32_t *list = w->grid.list[FAST_EDGES] + square->first[FAST_EDGES];
-            const uint32_t n = sift_edges(w, line, list, square->count[FAST_EDGES], kept);
-            for (uint32_t i = 0; i < n; i++) {
-                fast_edge *edge = &w->edges[kept[i]];
-                if (edge->seen == number)
-                    continue;
-                edge->seen = number;
-                if (!cross_edge(w, line, edge))
-                    return 0;
-            }
-        }
-    return 1;
-}
-
-/* The greatest number of edges in a square. */
-static uint32_t most_edges(const fast_grid *grid)
-{
-    uint32_t most = 0;
-    for (uint32_t k = 0; k < grid->squares; k++)
-        most = grid->square[k].count[FAST_EDGES] > most ? grid->square[k].count[FAST_EDGES] : most;
-    return most;
+    return add_hot(w, p, edge->seen) != TWC_NONE;
 }
 
 static int cross_segments(fast_work *w)
 {
     twc_arena scratch = w->arena;
-    uint32_t *kept = twc_arena_take(&scratch, (size_t)most_edges(&w->grid) + 1, sizeof *kept);
-    if (!kept)
+    const size_t room = fast_pair_room(&scratch);
+    fast_pair *pairs = twc_arena_take(&scratch, room, sizeof *pairs);
+    const size_t count = pairs ? w->sifts->crossings(w, pairs, room) : SIZE_MAX;
+    if (count == SIZE_MAX)
         return 0;
-    for (uint32_t s = 0; s < w->segment_count; s++)
-        if (!cross_segment(w, s, kept))
+    for (size_t i = 0; i < count; i++) {
+        fast_edge *edge = &w->edges[pairs[i].b];
+        if (edge->seen == pairs[i].a)
+            continue;
+        edge->seen = pairs[i].a;
+        if (!cross_edge(w, &w->segment_line[pairs[i].a], edge))
             return 0;
+    }
     return 1;
 }
 
@@ -268,6 +258,7 @@ int twc_fast_arrange(fast_work *w)
     }
     if (!make_room(w) || !make_segments(w))
         return 0;
+    make_lines(w);
     if (!cross_segments(w) || !twc_fast_bend(w) || !make_outline(w))
         return 0;
     twc_fast_heights(w);

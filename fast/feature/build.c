@@ -200,6 +200,7 @@ twc_status twc_fast_feature_begin(fast_build *b, twc_level level, const twc_worl
     const size_t ground = (twc_fast_workspace(options.threads) + 63) / 64 * 64;
     fast_work *w = &b->work;
     memset(b, 0, sizeof *b);
+    w->sifts = twc_fast_sifts(level);
     w->arena.at = (unsigned char *)workspace + ground;
     w->arena.end = (unsigned char *)workspace + twc_fast_feature_workspace(features, chunks, options.threads);
     b->source = (fast_source){world, level, options, workspace, chunks, twc_world_chunks(world), meshes, NULL};

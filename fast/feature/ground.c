@@ -81,10 +81,10 @@ int twc_fast_make_edges(fast_work *w)
     while (slots < 6 * w->triangle_count)
         slots *= 2;
     w->edges = twc_arena_take(&w->arena, (size_t)w->triangle_count * 3, sizeof *w->edges);
-    w->edge_lines = twc_arena_take(&w->arena, (size_t)w->triangle_count * 3, sizeof *w->edge_lines);
+    w->edge_line = twc_arena_take(&w->arena, (size_t)w->triangle_count * 3, sizeof *w->edge_line);
     twc_arena scratch = w->arena;
     uint32_t *slot = twc_arena_take(&scratch, slots, sizeof *slot);
-    if (!w->edges || !w->edge_lines || !slot)
+    if (!w->edges || !w->edge_line || !slot)
         return 0;
     memset(slot, 0xFF, slots * sizeof *slot);
     for (uint32_t t = 0; t < w->triangle_count; t++) {
@@ -103,7 +103,7 @@ int twc_fast_make_edges(fast_work *w)
                 h++;
             if (e == TWC_NONE) {
                 e = slot[h & (slots - 1)] = w->edge_count++;
-                w->edge_lines[e] = (fast_line){a.x, a.z, b.x - a.x, b.z - a.z};
+                w->edge_line[e] = (fast_line){a.x, a.z, b.x - a.x, b.z - a.z};
                 w->edges[e] = (fast_edge){.a = a, .b = b, .side = {TWC_NONE, TWC_NONE}};
             }
             w->edges[e].side[w->edges[e].side[0] != TWC_NONE] = t;

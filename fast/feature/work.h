@@ -43,7 +43,7 @@ typedef struct fast_grid {
     fast_row *row;        /* nz of them */
     fast_square *square;
     uint32_t squares;
-    uint32_t *list[3];
+    uint32_t *list[3], listed[3]; /* with how many numbers */
 } fast_grid;
 
 /*
@@ -90,6 +90,7 @@ typedef struct fast_hot {
     twc_point p;
     float ground, own;
     uint32_t edge;   /* the lowest edge that bends through it */
+    uint32_t segment; /* one that ends at it or meets it there */
     uint32_t triangle; /* one that an edge of the outline at it lies in, or TWC_NONE */
     uint32_t out;    /* first edge of the outline that leaves it, or TWC_NONE */
     uint32_t into;   /* an edge of the outline that ends at it, or TWC_NONE */
@@ -109,6 +110,7 @@ typedef struct fast_segment {
     uint8_t follows;
     uint32_t bend, bend_count; /* its bends, in order */
     uint32_t first;            /* its bend_count + 1 edges of the outline */
+    uint32_t near, near_end;   /* segments of its cell and the cells beside it; placing keeps all others 10 cm away */
 } fast_segment;
 
 /* An edge of the snapped outline. */
@@ -147,6 +149,38 @@ static inline int fast_is_close(const fast_line *line, twc_point p)
     return 2 * fast_size(fast_side(line, p)) <= fast_reach(line);
 }
 
+/* Lines as arrays, to be asked eight at once: behind the last stand seven more, which are nothing. */
+typedef struct fast_lines {
+    uint32_t *x, *z, *dx, *dz;
+} fast_lines;
+
+enum { FAST_LINES_BEYOND = 7 };
+
+/* A segment and an edge; or a line, edges before segments, and a hot point. */
+typedef struct fast_pair {
+    uint32_t a, b;
+} fast_pair;
+
+/* How many there is room for; an arena hands out 16 bytes at a time. */
+static inline size_t fast_pair_room(const twc_arena *arena)
+{
+    return (size_t)(arena->end - arena->at) / 16 * (16 / sizeof(fast_pair));
+}
+
+typedef struct fast_work fast_work;
+
+/*
+ * sift.c, once a level: writes pairs of segment and edge that may meet (some more than once), by segment; of line and hot point that
+ * may meet, by hot point. They return how many, or SIZE_MAX when there is no room.
+ */
+typedef struct fast_sifts {
+    size_t (*crossings)(const fast_work *w, fast_pair *out, size_t room);
+    size_t (*bends)(const fast_work *w, fast_pair *out, size_t room);
+} fast_sifts;
+
+/* levels.c: NULL when the level is not usable. */
+const fast_sifts *twc_fast_sifts(twc_level level);
+
 typedef struct fast_cell {
     const twc_feature *feature;
     int32_t cell;
@@ -160,15 +194,17 @@ typedef struct fast_cell {
 
 /* ---- all of it ---- */
 
-typedef struct fast_work {
+struct fast_work {
     twc_arena arena;
+    const fast_sifts *sifts;
     fast_grid grid;
     fast_cell *cells;
     uint32_t cell_count;
     fast_triangle *triangles;
     uint32_t triangle_count, triangle_room;
     fast_edge *edges;
-    fast_line *edge_lines, *segment_lines; /* of the edges and segments */
+    fast_line *edge_line, *segment_line; /* of the edges and segments */
+    fast_lines listed_edges, segment_lines; /* of the edges as the grid lists them, and of the segments */
     uint32_t edge_count;
     fast_segment *segments;
     uint32_t segment_count;
@@ -181,7 +217,7 @@ typedef struct fast_work {
     fast_border *borders;
     uint32_t border_count;
     int touches; /* some hot point is on the outline twice */
-} fast_work;
+};
 
 /* Every function below that returns int returns 0 when the arena is full. */
 

@@ -42,10 +42,10 @@ static void run_cut(void *memory, int variant)
     }
 }
 
-static twc_status begin(cut_context *context, int k, twc_feature_list road)
+static twc_status begin(cut_context *context, twc_level level, int k, twc_feature_list road)
 {
     const twc_meshes *meshes = &context->meshes[k];
-    twc_status status = twc_fast_feature_begin(&context->build[k], TWC_LEVEL_BASE, &context->data.world, road, meshes->chunks, one_thread,
+    twc_status status = twc_fast_feature_begin(&context->build[k], level, &context->data.world, road, meshes->chunks, one_thread,
                                                meshes->workspace, meshes->mesh);
     if (!status.code)
         status = twc_fast_feature_arrange(&context->build[k]);
@@ -55,7 +55,7 @@ static twc_status begin(cut_context *context, int k, twc_feature_list road)
 }
 
 /* The steps give the reference's meshes; then they stand before the last step again. */
-static twc_status prepare_road(cut_context *context, int k, const char *name, twc_bench_group *group)
+static twc_status prepare_road(cut_context *context, twc_level level, int k, const char *name, twc_bench_group *group)
 {
     char text[192];
     const twc_feature_list road = {&context->features.feature[k], 1};
@@ -66,13 +66,13 @@ static twc_status prepare_road(cut_context *context, int k, const char *name, tw
     if (!status.code)
         status = twc_feature_meshes_build(&context->data.world, road, (twc_builder){0, TWC_LEVEL_BASE}, one_thread, &context->expected[k]);
     if (!status.code)
-        status = begin(context, k, road);
+        status = begin(context, level, k, road);
     if (!status.code)
         status = twc_fast_feature_end(&context->build[k]);
     if (!status.code && twc_meshes_differ(&context->expected[k], &context->meshes[k], text, sizeof text))
         status = twc_fail(TWC_CHECK_FAILED, "%s is not timed, it differs from the reference: %s", group->name, text);
     if (!status.code)
-        status = begin(context, k, road);
+        status = begin(context, level, k, road);
     if (status.code)
         return status;
     const double triangles = (double)context->build[k].cut * REPEATS;
@@ -96,7 +96,7 @@ twc_status twc_bench_open_cut(const twc_bench_plan *plan, twc_bench_group *group
     if (!status.code && context->features.list.count < ROADS)
         status = twc_fail(TWC_USAGE, "%s has %zu roads, the cut is timed on %d", plan->region, context->features.list.count, ROADS);
     for (int k = 0; k < ROADS && !status.code; k++)
-        status = prepare_road(context, k, region.road[k].name, group);
+        status = prepare_road(context, plan->level, k, region.road[k].name, group);
     if (status.code)
         close_cut(context);
     return status;
