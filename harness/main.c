@@ -63,7 +63,7 @@ const twc_command twc_commands[] = {
      "  twc bench ground.build --processes 9           builds only, more samples\n"
      "  twc bench --out base.json                      everything, kept as Google Benchmark's JSON\n"
      "  twc bench ground --compare base.json           against a run kept before: 1 slower, 3 inconclusive\n"
-     "  twc bench ground --counts tests/instruction_counts.json\n"
+     "  twc bench ground --counts tests/instruction_counts/ground.json\n"
      "                                                 instructions under callgrind, within 1 %\n"
      "  twc bench edits --out out                      how long an edit takes, and a figure of it\n",
      twc_cmd_bench},
