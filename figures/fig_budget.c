@@ -21,7 +21,8 @@ static void chunk(cairo_t *cr, const twc_plan *view, const budget *b, size_t k)
 {
     uint32_t count = b->subject->ground.meshes.mesh[k].triangle_count;
     double side = TWC_CHUNK_CM * view->scale, share = (double)count / b->most;
-    double x = view->x + (double)(k % (size_t)b->subject->chunks.nx) * side, y = view->y + (double)(k / (size_t)b->subject->chunks.nx) * side;
+    double x = view->x + (double)(k % (size_t)b->subject->chunks.nx) * side,
+           y = view->y + (double)(k / (size_t)b->subject->chunks.nx) * side;
     char text[16];
     twc_source(cr, twc_viridis(share));
     cairo_rectangle(cr, x, y, side, side);

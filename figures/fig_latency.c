@@ -49,7 +49,8 @@ static void draw(cairo_t *cr, const void *data)
     double width = (TWC_COLUMN_PT - left - right - gap) / 2;
     draw_panel(cr, &radii, left, width, "a", "on the 2 km region");
     draw_panel(cr, &sizes, left + width + gap, width, "b", "strokes of 20 m");
-    const twc_legend_entry entries[] = {{TWC_MARK_LINE, twc_hue_rgb(TWC_VERMILION), 1, "99th percentile"}, {TWC_MARK_LINE, twc_hue_rgb(TWC_BLUE), 1, "median"}};
+    const twc_legend_entry entries[] = {{TWC_MARK_LINE, twc_hue_rgb(TWC_VERMILION), 1, "99th percentile"},
+                                        {TWC_MARK_LINE, twc_hue_rgb(TWC_BLUE), 1, "median"}};
     twc_legend(cr, left + 4, top + 4, entries, 2);
 }
 

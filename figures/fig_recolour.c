@@ -28,7 +28,8 @@ static double panel_height(const twc_subject *subject)
 
 static void draw(cairo_t *cr, const void *data)
 {
-    static const char *const letters[] = {"a", "b"}, *const titles[] = {"Ground faces recoloured", "A feature with bed and banks of its own"};
+    static const char *const letters[] = {"a", "b"}, *const titles[] = {"Ground faces recoloured",
+                                                                        "A feature with bed and banks of its own"};
     const twc_subject *subject = data;
     const twc_feature *road = NULL;
     if (twc_road_find(subject->source, 1, &road).code)

@@ -108,7 +108,9 @@ twc_status twc_write_region(const twc_subject *subject, const char *folder)
     if (status.code)
         return status;
     sheet s = {.columns = 3, .count = 3, .width = 690, .height = 520, .gap = 12 * TWC_PIXEL_PT, .title = 58 * TWC_PIXEL_PT,
-               .shots = {{.title = "From 150 m", .degrees = 48}, {.title = "From 26 m", .degrees = 50}, {.title = "From 3.5 m", .degrees = 55}}};
+               .shots = {{.title = "From 150 m", .degrees = 48},
+                         {.title = "From 26 m", .degrees = 50},
+                         {.title = "From 3.5 m", .degrees = 55}}};
     double n = road->station_count;
     /* Along the road, whichever way goes towards the mountains. */
     twc_road_place middle = twc_road_at(road, 0.5 * n);

@@ -31,8 +31,8 @@ twc_status twc_figure_write(const twc_figure *figure, const twc_subject_source *
 const twc_figure *twc_figure_find(const char *name, const char **nearest);
 
 typedef twc_status twc_write_figure(const twc_subject *subject, const char *folder);
-twc_write_figure twc_write_lattice, twc_write_boundary, twc_write_palette, twc_write_classes, twc_write_ensemble,
-    twc_write_region, twc_write_recolour, twc_write_section, twc_write_seam, twc_write_corridor, twc_write_roads, twc_write_view, twc_write_potentials,
+twc_write_figure twc_write_lattice, twc_write_boundary, twc_write_palette, twc_write_classes, twc_write_ensemble, twc_write_region,
+    twc_write_recolour, twc_write_section, twc_write_seam, twc_write_corridor, twc_write_roads, twc_write_view, twc_write_potentials,
     twc_write_mountains, twc_write_weather, twc_write_error, twc_write_facets, twc_write_budget, twc_write_cost, twc_write_cover;
 
 #endif

@@ -128,7 +128,8 @@ static cairo_surface_t *image_of(const uint8_t *rgb, int width, int height)
     return image;
 }
 
-twc_status twc_cast_render(const twc_subject_source *source, const twc_cast *cast, const twc_camera *camera, const twc_weather *weather, cairo_surface_t **image)
+twc_status twc_cast_render(const twc_subject_source *source, const twc_cast *cast, const twc_camera *camera, const twc_weather *weather,
+                           cairo_surface_t **image)
 {
     const twc_drawing drawing = {cast->vertices, cast->triangle_count};
     twc_status status = twc_render_check(camera, weather, drawing);
@@ -193,7 +194,8 @@ double twc_layer_height(const twc_subject *subject, const twc_layer *layer, doub
     if (isfinite(best))
         return best;
     uint16_t sample;
-    twc_reference_ground()->samples(subject->world, (twc_rect){twc_floor_div(x_cm, TWC_SAMPLE_CM), twc_floor_div(z_cm, TWC_SAMPLE_CM), 1, 1}, &sample);
+    twc_reference_ground()->samples(subject->world,
+                                    (twc_rect){twc_floor_div(x_cm, TWC_SAMPLE_CM), twc_floor_div(z_cm, TWC_SAMPLE_CM), 1, 1}, &sample);
     return twc_sample_height(sample);
 }
 
@@ -202,7 +204,8 @@ static int is_dry(const twc_subject *subject, int32_t macro_x, int32_t macro_z)
 {
     const int32_t samples = TWC_MACRO_CM / TWC_SAMPLE_CM;
     uint16_t sample;
-    twc_reference_ground()->samples(subject->world, (twc_rect){macro_x * samples + samples / 2, macro_z * samples + samples / 2, 1, 1}, &sample);
+    twc_reference_ground()->samples(subject->world, (twc_rect){macro_x * samples + samples / 2, macro_z * samples + samples / 2, 1, 1},
+                                    &sample);
     return twc_sample_height(sample) > subject->water + 2;
 }
 

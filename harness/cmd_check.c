@@ -98,7 +98,8 @@ static cJSON *failure_json(uint64_t seed, const twc_check_failure *failure)
     char command[256];
     cJSON *item = cJSON_CreateObject();
     print_command(command, sizeof command, seed, failure);
-    cJSON_AddStringToObject(item, "implementation", failure->implementation.fast ? twc_level_name(failure->implementation.level) : "reference");
+    cJSON_AddStringToObject(item, "implementation",
+                            failure->implementation.fast ? twc_level_name(failure->implementation.level) : "reference");
     cJSON_AddNumberToObject(item, "threads", failure->implementation.threads);
     cJSON_AddStringToObject(item, "schedule", twc_schedule_name(failure->implementation.schedule));
     cJSON_AddNumberToObject(item, "case", failure->index);

@@ -85,8 +85,9 @@ static twc_status run_job(const campaign *c, int job, tally *t)
         twc_script_draw(twc_mix64(c->seed + number), script);
         status = twc_script_run(script, c->plant, &verdict);
         if (status.code)
-            fprintf(stderr, "script %" PRIu64 " could not be run to its end\nrepeat: twc fuzz --seed %" PRIu64 " --first %" PRIu64 " --steps 1\n", number,
-                    c->seed, number);
+            fprintf(stderr,
+                    "script %" PRIu64 " could not be run to its end\nrepeat: twc fuzz --seed %" PRIu64 " --first %" PRIu64 " --steps 1\n",
+                    number, c->seed, number);
         t->scripts++;
         t->steps += (uint64_t)verdict.steps;
         if (job == 0 && c->seconds > 0)

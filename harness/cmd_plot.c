@@ -13,7 +13,21 @@
 #include "store/world_h5.h"
 #include "strips.h"
 
-enum { OPTION_LIST, OPTION_WORLD, OPTION_REGION, OPTION_AT, OPTION_SIZE, OPTION_WATER, OPTION_SEEDS, OPTION_EYE, OPTION_TARGET, OPTION_FOV, OPTION_WEATHER, OPTION_PIXELS, OPTION_ROAD };
+enum {
+    OPTION_LIST,
+    OPTION_WORLD,
+    OPTION_REGION,
+    OPTION_AT,
+    OPTION_SIZE,
+    OPTION_WATER,
+    OPTION_SEEDS,
+    OPTION_EYE,
+    OPTION_TARGET,
+    OPTION_FOV,
+    OPTION_WEATHER,
+    OPTION_PIXELS,
+    OPTION_ROAD
+};
 
 static const double most_metres = 10000000;
 
@@ -194,7 +208,8 @@ static twc_status read_shot(const twc_cli_option *options, twc_shot *shot)
         status = twc_cli_real("fov", options[OPTION_FOV].text, 0.1, 170, &shot->degrees);
     if (!status.code && options[OPTION_WEATHER].text)
         status = read_weather(options[OPTION_WEATHER].text, &shot->weather);
-    if (!status.code && pixels && (sscanf(pixels, "%dx%d%c", &shot->width, &shot->height, &end) != 2 || shot->width < 16 || shot->height < 16))
+    if (!status.code && pixels
+        && (sscanf(pixels, "%dx%d%c", &shot->width, &shot->height, &end) != 2 || shot->width < 16 || shot->height < 16))
         status = twc_fail(TWC_USAGE, "--pixels takes width x height from 16x16, like 1920x1080, not \"%s\"", pixels);
     return status;
 }

@@ -102,7 +102,8 @@ void twc_features_put(twc_features *features, const twc_feature *feature, void *
     features->memory[at] = memory;
 }
 
-twc_status twc_features_make(const twc_ground_table *kernels, const twc_world *world, int fine_only, const twc_corridor *corridor, twc_feature *feature, void **memory)
+twc_status twc_features_make(const twc_ground_table *kernels, const twc_world *world, int fine_only, const twc_corridor *corridor,
+                             twc_feature *feature, void **memory)
 {
     int32_t stations = 0;
     size_t tree_offset;

@@ -26,7 +26,8 @@ twc_status twc_features_copy(const twc_features *from, twc_features *to);
  * Places a corridor with some table's kernels, without putting it anywhere. Its memory is the caller's: give it to twc_features_put or
  * free it.
  */
-twc_status twc_features_make(const twc_ground_table *kernels, const twc_world *world, int fine_only, const twc_corridor *corridor, twc_feature *feature, void **memory);
+twc_status twc_features_make(const twc_ground_table *kernels, const twc_world *world, int fine_only, const twc_corridor *corridor,
+                             twc_feature *feature, void **memory);
 
 /* The feature with an id, or NULL. Valid until the list changes. */
 const twc_feature *twc_features_find(const twc_features *features, uint64_t id);

@@ -63,7 +63,8 @@ static void parse_rows(const cJSON *json, twc_profile *profile, twc_status *stat
     const cJSON *item = NULL, *rows = twc_json_array(json, "rows_cm", 2, TWC_PROFILE_ROWS, status);
     cJSON_ArrayForEach(item, rows) {
         const cJSON *offset = cJSON_GetArrayItem(item, 0), *rise = cJSON_GetArrayItem(item, 1);
-        if (!cJSON_IsNumber(offset) || !cJSON_IsNumber(rise) || offset->valuedouble != offset->valueint || rise->valuedouble != rise->valueint) {
+        if (!cJSON_IsNumber(offset) || !cJSON_IsNumber(rise) || offset->valuedouble != offset->valueint
+            || rise->valuedouble != rise->valueint) {
             *status = twc_fail(TWC_IO, "a row takes two whole numbers, [offset, rise] in centimetres");
             return;
         }

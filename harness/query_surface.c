@@ -34,8 +34,8 @@ static int features_near(twc_feature_list features, twc_rect chunks)
 }
 
 /* Answers anew, from the triangles of a mesh, where one lies higher than what is known so far (found[k]). */
-static void look_up(const twc_world_table *kernels, const twc_mesh *mesh, const twc_buckets *buckets, size_t n, const twc_query_entry *order,
-                    const twc_point *points, uint8_t *found, twc_location *out)
+static void look_up(const twc_world_table *kernels, const twc_mesh *mesh, const twc_buckets *buckets, size_t n,
+                    const twc_query_entry *order, const twc_point *points, uint8_t *found, twc_location *out)
 {
     for (size_t k = 0; k < n; k++) {
         int64_t triangle;

@@ -40,7 +40,8 @@ static inline void forge_list(hid_t file, const char *name, hsize_t first, hsize
 /* Puts another value, of a type in memory or (-1) of the attribute's own, in place of an attribute of the group of the first world. */
 static inline void forge_first(hid_t file, const char *name, hid_t held, const void *value)
 {
-    hid_t group = H5Gopen2(file, TWC_FIRST_GROUP, H5P_DEFAULT), attribute = H5Aopen(group, name, H5P_DEFAULT), type = H5Aget_type(attribute);
+    hid_t group = H5Gopen2(file, TWC_FIRST_GROUP, H5P_DEFAULT), attribute = H5Aopen(group, name, H5P_DEFAULT),
+          type = H5Aget_type(attribute);
     CU_ASSERT_TRUE(H5Awrite(attribute, held < 0 ? type : held, value) >= 0);
     H5Tclose(type);
     H5Aclose(attribute);

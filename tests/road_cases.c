@@ -135,8 +135,10 @@ static twc_status lattice_nodes(road_random *r, const twc_world *world, road_cas
     int style = road_between(r, 0, 3);
     double along = style == 0 ? 0.0 : 5000.0 / length, aside = style == 2 ? edge / length : 0.0;
     c->node_count = 2;
-    c->node[0] = (twc_point){(int32_t)floor(v[0].x - along * dx - aside * dz + 0.5), (int32_t)floor(v[0].z - along * dz + aside * dx + 0.5)};
-    c->node[1] = (twc_point){(int32_t)floor(v[1].x + along * dx - aside * dz + 0.5), (int32_t)floor(v[1].z + along * dz + aside * dx + 0.5)};
+    c->node[0] = (twc_point){(int32_t)floor(v[0].x - along * dx - aside * dz + 0.5),
+                             (int32_t)floor(v[0].z - along * dz + aside * dx + 0.5)};
+    c->node[1] = (twc_point){(int32_t)floor(v[1].x + along * dx - aside * dz + 0.5),
+                             (int32_t)floor(v[1].z + along * dz + aside * dx + 0.5)};
     if (style == 3) { /* from vertex to vertex, over a chunk corner */
         c->node_count = 3;
         c->node[0] = (twc_point){v[0].x, v[0].z};
@@ -295,7 +297,8 @@ int road_builds_differ(const road_case *c, const twc_world *world, char *message
         return 0;
     status = twc_feature_meshes_create(features.list, twc_world_chunks(world), 1, &whole);
     if (!status.code)
-        status = twc_feature_meshes_build(world, features.list, (twc_builder){0, TWC_LEVEL_BASE}, (twc_build_options){0, 1, TWC_STATIC}, &whole);
+        status = twc_feature_meshes_build(world, features.list, (twc_builder){0, TWC_LEVEL_BASE}, (twc_build_options){0, 1, TWC_STATIC},
+                                          &whole);
     int differ = status.code != TWC_OK;
     if (differ)
         snprintf(message, size, "%s", status.message);

@@ -128,7 +128,8 @@ static void test_build(void)
     text = output("output");
     CU_ASSERT_PTR_NOT_NULL(strstr(text, "8192 triangles of 4 x 4 chunks")); /* 2 a fine cell */
     free(text);
-    expect_refusal(twc("build valley.h5 --chunks 0,0,3,1 --out none.glb"), TWC_USAGE, "reach out of the world, which has -2,-2,4,4", "none.glb");
+    expect_refusal(twc("build valley.h5 --chunks 0,0,3,1 --out none.glb"), TWC_USAGE, "reach out of the world, which has -2,-2,4,4",
+                   "none.glb");
     expect_refusal(twc("build valley.h5 --chunks 0,0,1 --out none.glb"), TWC_USAGE, "four numbers", "none.glb");
     expect_refusal(twc("build valley.h5 --chunks 0,0,1,0 --out none.glb"), TWC_USAGE, "empty", "none.glb");
     expect_refusal(twc("build valley.h5 --chunks 0,0,1.5,1 --out none.glb"), TWC_USAGE, "whole numbers", "none.glb");
@@ -213,7 +214,8 @@ static void test_query(void)
     CU_ASSERT_EQUAL_FATAL(twc("import " VALLEY " --extent=-1,-1,1,2 --out valley.h5"), 0);
     CU_ASSERT_EQUAL_FATAL(twc_world_load(scratch_path("valley.h5"), &data).code, 0);
     CU_ASSERT_EQUAL_FATAL(twc_meshes_create(twc_world_chunks(&data.world), 1, &meshes).code, 0);
-    CU_ASSERT_EQUAL_FATAL(twc_meshes_build(&data.world, (twc_builder){0, TWC_LEVEL_BASE}, (twc_build_options){0, 1, TWC_STATIC}, &meshes).code, 0);
+    CU_ASSERT_EQUAL_FATAL(
+        twc_meshes_build(&data.world, (twc_builder){0, TWC_LEVEL_BASE}, (twc_build_options){0, 1, TWC_STATIC}, &meshes).code, 0);
     FILE *list = fopen(scratch_path("points"), "w");
     CU_ASSERT_PTR_NOT_NULL_FATAL(list);
     fputs("# x,z\n\n", list);
@@ -253,7 +255,8 @@ static void test_query(void)
     cJSON_Delete(json);
     free(text);
     expect_refusal(twc("query valley.h5 --out none"), TWC_USAGE, "no points", "none");
-    expect_refusal(twc("query valley.h5 100,0 --out none"), TWC_USAGE, "(100.00, 0.00) lies outside the world, which is -512 to 0 m in x", "none");
+    expect_refusal(twc("query valley.h5 100,0 --out none"), TWC_USAGE, "(100.00, 0.00) lies outside the world, which is -512 to 0 m in x",
+                   "none");
     expect_refusal(twc("query valley.h5 -1 --out none"), TWC_USAGE, "\"-1\" is not a point", "none");
     expect_refusal(twc("query valley.h5 -1,nan --out none"), TWC_USAGE, "is not a point", "none");
     expect_refusal(twc("query valley.h5 -1,1e99 --out none"), TWC_USAGE, "is not a point", "none");

@@ -82,7 +82,8 @@ static void undo_across_processes(void)
     CU_ASSERT_EQUAL(twc("import " REGION " --out u.h5"), 0);
     expect_refusal(twc("edit u.h5 u.log undo"), TWC_USAGE, "nothing to undo", "none");
     for (int k = 1; k <= 4; k++) {
-        CU_ASSERT_EQUAL(k == 2 ? twc("edit u.h5 u.log road --nodes=\"-60,240 0,280\"") : twc("edit u.h5 u.log raise --at %d,300", 20 * k), 0);
+        CU_ASSERT_EQUAL(k == 2 ? twc("edit u.h5 u.log road --nodes=\"-60,240 0,280\"") : twc("edit u.h5 u.log raise --at %d,300", 20 * k),
+                        0);
         after[k] = told();
     }
     CU_ASSERT_EQUAL(twc("replay u.h5 u.log --last 2 --out u2.h5"), 0);

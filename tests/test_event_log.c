@@ -94,8 +94,8 @@ static void cut_at_every_byte(void)
         reading = reading_all();
         seen again = {0, 0};
         status = twc_event_log_read(cut, &reading, take, &again);
-        SUITE_EXPECT(bad, status.code == TWC_OK && reading.facts == (uint64_t)facts + 1 && reading.dropped == 0, "cut at %ld: %s", (long)size,
-                     status.message);
+        SUITE_EXPECT(bad, status.code == TWC_OK && reading.facts == (uint64_t)facts + 1 && reading.dropped == 0, "cut at %ld: %s",
+                     (long)size, status.message);
     }
     free(bytes);
     SUITE_NONE(bad);

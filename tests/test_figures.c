@@ -329,8 +329,10 @@ static void test_command(void)
 
 static void test_svg_names(void)
 {
-    const char *text = "<g id=\"surface17\"><use href=\"#glyph0-1\"/><image id=\"image21\" mask=\"url(#mask0)\"/></g>#surface17 href=\"#image21\"";
-    const char *wanted = "<g id=\"a-surface0\"><use href=\"#a-glyph0-1\"/><image id=\"a-image1\" mask=\"url(#a-mask0)\"/></g>#surface17 href=\"#a-image1\"";
+    const char *text =
+        "<g id=\"surface17\"><use href=\"#glyph0-1\"/><image id=\"image21\" mask=\"url(#mask0)\"/></g>#surface17 href=\"#image21\"";
+    const char *wanted =
+        "<g id=\"a-surface0\"><use href=\"#a-glyph0-1\"/><image id=\"a-image1\" mask=\"url(#a-mask0)\"/></g>#surface17 href=\"#a-image1\"";
     twc_bytes in = {0}, out = {0};
     twc_bytes_append(&in, text, strlen(text));
     CU_ASSERT_EQUAL(twc_svg_rename(&in, "a", &out), 0);

@@ -64,15 +64,17 @@ static void scripts_survive_json(void)
 
 static void bad_scripts_are_refused(void)
 {
-    static const char head[] = "{\"version\":1,\"seed\":\"1\",\"peers\":[\"base\",\"reference\"],\"threads\":[1,2],"
-                               "\"world\":{\"extent\":[0,0,1,1],\"terrain\":\"flat\",\"classes\":\"fine\",\"seed\":3},\"steps\":[{\"op\":\"undo\"},";
+    static const char head[] =
+        "{\"version\":1,\"seed\":\"1\",\"peers\":[\"base\",\"reference\"],\"threads\":[1,2],"
+        "\"world\":{\"extent\":[0,0,1,1],\"terrain\":\"flat\",\"classes\":\"fine\",\"seed\":3},\"steps\":[{\"op\":\"undo\"},";
     static const struct {
         const char *step, *message;
     } bad[] = {
         {"{\"op\":\"explode\"}]}", "step 2: \"op\": there is no \"explode\""},
         {"{\"op\":\"samples\"}]}", "step 2: member \"rect\" is missing"},
         {"{\"op\":\"samples\",\"rect\":[0,0,0,1],\"fill\":\"level\",\"value\":1,\"seed\":1}]}", "step 2: \"rect\" is empty"},
-        {"{\"op\":\"samples\",\"rect\":[0,0,1,1],\"fill\":\"level\",\"value\":70000,\"seed\":1}]}", "step 2: \"value\" takes a number from 0 to 65535"},
+        {"{\"op\":\"samples\",\"rect\":[0,0,1,1],\"fill\":\"level\",\"value\":70000,\"seed\":1}]}",
+         "step 2: \"value\" takes a number from 0 to 65535"},
         {"{\"op\":\"crash\",\"cut\":-1}]}", "step 2: \"cut\""},
         {"3]}", "step 2: "},
         {"{\"op\":\"undo\"}", "is not valid JSON"},

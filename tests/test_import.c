@@ -46,7 +46,8 @@ static void test_ascii_refusals(void)
         {"ncols 130\nnrows 130\ncellsize 4\nNODATA_value -7", 5, "-7", "1 no-data cells among 16900: fill them with --fill nearest"},
         {"ncols 130\nnrows 130\ncellsize 4", 5, "-9999", "1 no-data cells"},
         {"ncols 130\nnrows 130\ncellsize 4", 5, "nan", "1 cells that are not a number (NaN)"},
-        {"ncols 130\nnrows 130\ncellsize 4", 133, "inf", "row 2, column 4 is inf, which is no height; if it means no data, pass --no-data inf"},
+        {"ncols 130\nnrows 130\ncellsize 4", 133, "inf",
+         "row 2, column 4 is inf, which is no height; if it means no data, pass --no-data inf"},
         {"ncols 130\nnrows 130\ncellsize 4", 133, "1,5", "decimals need a point"},
         {"ncols 130\nnrows 130\ncellsize 4", 133, "0x", "row 2, column 4 is \"0x\", which is no number"},
         {"ncols 130\nnrows 130\ncellsize 4", 6000, "-3.4028235e38", "is -3.4028235e38, which is no height"},
@@ -113,7 +114,8 @@ static void test_ascii_mutations(void)
         twc_status status = twc_grid_read_ascii("mutant", (const unsigned char *)text, size, &plain.grid, &grid);
         read += status.code == TWC_OK;
         refused += status.code == TWC_IO;
-        SUITE_EXPECT(bad, status.code == TWC_OK ? grid.columns > 0 && grid.rows > 0 && grid.height : strstr(status.message, "mutant") != NULL,
+        SUITE_EXPECT(bad,
+                     status.code == TWC_OK ? grid.columns > 0 && grid.rows > 0 && grid.height : strstr(status.message, "mutant") != NULL,
                      "%s", text);
         for (int k = 0; status.code == TWC_OK && k < grid.columns * grid.rows; k++)
             SUITE_EXPECT(bad, isnan(grid.height[k]) || fabs(grid.height[k]) <= 1e6, "%s", text);
@@ -274,7 +276,8 @@ static void test_datum(void)
     put_grid(scratch_path("d.asc"), 129, 129, "ncols 129\nnrows 129\ncellsize 4", 8000, "1730");
     expect_refusal(scratch_path("d.asc"), &options, TWC_IO, "more than the 655.35 m a world can hold");
     put_grid(scratch_path("d.asc"), 129, 129, "ncols 129\nnrows 129\ncellsize 4", 8000, "500");
-    expect_refusal(scratch_path("d.asc"), &options, TWC_IO, "heights span 10 to 500 m, the encoding holds -200 to 455.35 m: pass --datum 100");
+    expect_refusal(scratch_path("d.asc"), &options, TWC_IO,
+                   "heights span 10 to 500 m, the encoding holds -200 to 455.35 m: pass --datum 100");
     options.datum = 20;
     expect_refusal(scratch_path("d.asc"), &options, TWC_IO, "the encoding holds -180 to 475.35 m with that datum: pass --datum 100");
 }

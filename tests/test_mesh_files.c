@@ -80,7 +80,8 @@ static void compare(size_t k, const face_read *read, int *bad)
     SUITE_EXPECT(*bad, read->facet_class == (facet->id >> 62 == TWC_FACET_BROAD), "face %zu class %d", k, read->facet_class);
     SUITE_EXPECT(*bad, read->chunk_x == 40000 + (int)chunk % 2 && read->chunk_z == -40002 + (int)chunk / 2, "face %zu chunk %d %d", k,
                  read->chunk_x, read->chunk_z);
-    SUITE_EXPECT(*bad, fabs((double)read->slope - slope_of(facet)) <= 2e-5 * slope_of(facet), "face %zu slope %.9g", k, (double)read->slope);
+    SUITE_EXPECT(*bad, fabs((double)read->slope - slope_of(facet)) <= 2e-5 * slope_of(facet), "face %zu slope %.9g", k,
+                 (double)read->slope);
 }
 
 /* Fills in what OBJ does not hold. */

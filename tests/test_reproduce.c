@@ -74,7 +74,8 @@ static void test_a_claim_out_of_its_band_fails(void)
 {
     CU_ASSERT_EQUAL_FATAL(run("cp -r %s %s/experiments", TWC_SOURCE_DIR "/experiments", folder), 0);
     CU_ASSERT_EQUAL_FATAL(run("sed -i 's/\"paper\": 430,/\"paper\": 431,/' %s/experiments/table5.json%s", folder, ""), 0);
-    CU_ASSERT_EQUAL(run(TWC_PROGRAM " reproduce --section table5 --seeds 0 --experiments %s/experiments --out %s/wrong 2>&1", folder, folder), 1);
+    CU_ASSERT_EQUAL(
+        run(TWC_PROGRAM " reproduce --section table5 --seeds 0 --experiments %s/experiments --out %s/wrong 2>&1", folder, folder), 1);
     CU_ASSERT_PTR_NOT_NULL(strstr(output, "Broad macro cells (broad): 430 lies outside 431 to 431"));
     CU_ASSERT_PTR_NOT_NULL(strstr(output, "repeat: twc reproduce --section table5 --seeds 0 --experiments "));
     CU_ASSERT_EQUAL(run("grep -q '\"failures\":[[:space:]]*1' %s/wrong/results.json%s", folder, ""), 0);

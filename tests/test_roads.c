@@ -125,9 +125,11 @@ static void test_nearly_parallel(void)
 
 static void test_short_roads(void)
 {
-    expect_closed("shorter than a station", one_tile, ROAD_HILLS, ROAD_MIXED, &twc_cart_road, (twc_point[]){{20000, 20000}, {20200, 20050}}, 2);
+    expect_closed("shorter than a station", one_tile, ROAD_HILLS, ROAD_MIXED, &twc_cart_road, (twc_point[]){{20000, 20000}, {20200, 20050}},
+                  2);
     expect_closed("one metre", one_tile, ROAD_HILLS, ROAD_BROAD, &twc_cart_road, (twc_point[]){{20000, 20000}, {20100, 20000}}, 2);
-    expect_closed("inside a Broad triangle", one_tile, ROAD_HILLS, ROAD_BROAD, &twc_cart_road, (twc_point[]){{22000, 23000}, {23000, 23500}}, 2);
+    expect_closed("inside a Broad triangle", one_tile, ROAD_HILLS, ROAD_BROAD, &twc_cart_road,
+                  (twc_point[]){{22000, 23000}, {23000, 23500}}, 2);
     expect_refused("one centimetre", (twc_point[]){{20000, 20000}, {20001, 20000}}, 2, "nearer than");
     expect_refused("coincident nodes", (twc_point[]){{20000, 20000}, {24000, 20000}, {24000, 20000}, {30000, 20000}}, 4, "leave one out");
     expect_refused("one node", (twc_point[]){{20000, 20000}}, 1, "at least two");

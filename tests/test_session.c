@@ -47,8 +47,10 @@ static twc_status place_somewhere(draws *d, twc_session *session, uint64_t id, t
     twc_point node[4];
     node[0] = (twc_point){draw_in(d, x0, x1), draw_in(d, z0, z1)};
     for (int k = 1; k < 4; k++)
-        node[k] = (twc_point){twc_clamp(node[k - 1].x + draw_in(d, -6000, 12000), x0, x1), twc_clamp(node[k - 1].z + draw_in(d, -6000, 6000), z0, z1)};
-    twc_corridor corridor = {.id = id, .priority = draw_in(d, 0, 3), .profile = &twc_cart_road, .node_count = draw_in(d, 2, 4), .nodes = node};
+        node[k] = (twc_point){twc_clamp(node[k - 1].x + draw_in(d, -6000, 12000), x0, x1),
+                              twc_clamp(node[k - 1].z + draw_in(d, -6000, 6000), z0, z1)};
+    twc_corridor corridor = {
+        .id = id, .priority = draw_in(d, 0, 3), .profile = &twc_cart_road, .node_count = draw_in(d, 2, 4), .nodes = node};
     return twc_session_place(session, &corridor, cost);
 }
 
@@ -66,7 +68,8 @@ static void features_come_and_go(void)
         for (int step = 0; step < 16; step++) {
             char where[160] = "";
             twc_rebuilt cost = {0};
-            uint64_t before = twc_scene_fingerprint(twc_session_scene(session)), next = twc_session_next(session), id = (uint64_t)draw_in(&d, 1, 4);
+            uint64_t before = twc_scene_fingerprint(twc_session_scene(session)), next = twc_session_next(session),
+                     id = (uint64_t)draw_in(&d, 1, 4);
             twc_status status;
             int way = draw_in(&d, 0, 5);
             if (way < 3) {
@@ -81,7 +84,9 @@ static void features_come_and_go(void)
                 status = twc_session_apply(session, &fact, &cost);
                 SUITE_EXPECT(bad, status.code == TWC_OK, "world %d step %d: %s", world, step, status.message);
             }
-            SUITE_EXPECT(bad, status.code == TWC_OK || (twc_scene_fingerprint(twc_session_scene(session)) == before && twc_session_next(session) == next),
+            SUITE_EXPECT(bad,
+                         status.code == TWC_OK
+                             || (twc_scene_fingerprint(twc_session_scene(session)) == before && twc_session_next(session) == next),
                          "world %d step %d: a refused fact changed something (%s)", world, step, status.message);
             SUITE_EXPECT(bad, !twc_session_stale(session, where, sizeof where), "world %d step %d way %d: %s", world, step, way, where);
             rebuilt += cost.rebuilt;

@@ -56,8 +56,8 @@ static void bytes_do_not_depend_on_who_builds(void)
         CU_ASSERT_EQUAL_FATAL(twc_world_load(scratch_path("first.h5"), &data).code, TWC_OK);
         twc_log_reading reading = twc_log_reading_for(&data, 0);
         CU_ASSERT_EQUAL_FATAL(twc_world_data_keep_first(&data).code, TWC_OK);
-        CU_ASSERT_EQUAL_FATAL(twc_session_create(&data, peer[k].builder, (twc_build_options){0, peer[k].threads, TWC_DYNAMIC}, NULL, &session).code,
-                              TWC_OK);
+        CU_ASSERT_EQUAL_FATAL(
+            twc_session_create(&data, peer[k].builder, (twc_build_options){0, peer[k].threads, TWC_DYNAMIC}, NULL, &session).code, TWC_OK);
         CU_ASSERT_EQUAL(twc_event_log_read(scratch_path("story.log"), &reading, apply_to, session).code, TWC_OK);
         CU_ASSERT_EQUAL(fingerprint(session), prints[FACTS]);
         CU_ASSERT_EQUAL(twc_session_save(session, &reading.to, scratch_path("again.h5")).code, TWC_OK);
@@ -93,7 +93,8 @@ static void undo_reaches_below_a_snapshot(void)
             twc_session *session = open_story(from ? numbered("snap", from) : scratch_path("first.h5"), twc_level_best(), 0, &reading);
             for (int down = 1; down >= 0; down--) {
                 int taken = walk(session, down, from ? way[down] : expected[down]);
-                SUITE_EXPECT(bad, from == 0 || (taken == steps[down] && memcmp(way[down], expected[down], (size_t)taken * sizeof **way) == 0),
+                SUITE_EXPECT(bad,
+                             from == 0 || (taken == steps[down] && memcmp(way[down], expected[down], (size_t)taken * sizeof **way) == 0),
                              "seed %d from %d: %d steps, %d expected", seed, from, taken, steps[down]);
                 steps[down] = taken;
             }
@@ -145,10 +146,10 @@ static void queries_see_the_features(void)
             CU_ASSERT_EQUAL(twc_scene_height(twc_session_scene(session), point[p], &height, &there).code, TWC_OK);
             const twc_vertex *c = found[p].corner;
             float plane = twc_plane_height(c[0], c[1], c[2], point[p].x, point[p].z);
-            SUITE_EXPECT(bad, there && memcmp(&height, &found[p].height, sizeof height) == 0, "(%d, %d): %.9g, %.9g", point[p].x, point[p].z,
-                         (double)height, (double)found[p].height);
-            SUITE_EXPECT(bad, memcmp(&plane, &found[p].height, sizeof plane) == 0 && found[p].facet_class == found[p].facet >> 62, "(%d, %d)",
-                         point[p].x, point[p].z);
+            SUITE_EXPECT(bad, there && memcmp(&height, &found[p].height, sizeof height) == 0, "(%d, %d): %.9g, %.9g", point[p].x,
+                         point[p].z, (double)height, (double)found[p].height);
+            SUITE_EXPECT(bad, memcmp(&plane, &found[p].height, sizeof plane) == 0 && found[p].facet_class == found[p].facet >> 62,
+                         "(%d, %d)", point[p].x, point[p].z);
             on_features += found[p].facet_class == TWC_FACET_FEATURE;
         }
         twc_world_data_destroy(&data);
@@ -235,7 +236,8 @@ static void a_snapshot_is_a_first_world_too(void)
     CU_ASSERT_EQUAL_FATAL(twc_world_save(scratch_path("first.h5"), &data).code, TWC_OK);
     twc_world_data_destroy(&data);
     unlink(scratch_path("story.log"));
-    CU_ASSERT_EQUAL_FATAL(twc_session_open(&cli, scratch_path("first.h5"), scratch_path("story.log"), 0, &log, &session, &reading).code, TWC_OK);
+    CU_ASSERT_EQUAL_FATAL(twc_session_open(&cli, scratch_path("first.h5"), scratch_path("story.log"), 0, &log, &session, &reading).code,
+                          TWC_OK);
     twc_session_record_log(session, &log);
     CU_ASSERT_EQUAL(twc_session_apply(session, &fact, NULL).code, TWC_OK);
     CU_ASSERT_EQUAL(twc_session_undo(session, NULL).code, TWC_OK);
@@ -245,7 +247,8 @@ static void a_snapshot_is_a_first_world_too(void)
     CU_ASSERT_EQUAL(twc_session_save(session, &reading.to, scratch_path("back.h5")).code, TWC_OK);
     twc_session_destroy(session);
     for (int round = 0; round < 2; round++) {
-        CU_ASSERT_EQUAL_FATAL(twc_session_open(&cli, scratch_path("back.h5"), scratch_path("new.log"), 0, &log, &session, &reading).code, TWC_OK);
+        CU_ASSERT_EQUAL_FATAL(twc_session_open(&cli, scratch_path("back.h5"), scratch_path("new.log"), 0, &log, &session, &reading).code,
+                              TWC_OK);
         CU_ASSERT_EQUAL(twc_session_next(session), (uint64_t)round + 1);
         CU_ASSERT_EQUAL(twc_session_world(session)->place.facts, 0);
         fact.sequence = twc_session_next(session);

@@ -145,7 +145,8 @@ static void brush_of(const twc_world_table *table, const char *name)
         table->brush_apply(&brush, rect, around, k % 5 < 2 ? NULL : mask, out);
         for (int32_t s = 0; s < rect.nx * 3; s++) {
             const uint16_t *centre = around + (s / rect.nx + 1) * stride + s % rect.nx + 1;
-            uint16_t wanted = k % 5 >= 2 && mask[s] ? *centre : expected_sample(&brush, rect.x + s % rect.nx, rect.z + s / rect.nx, centre, stride);
+            uint16_t wanted = k % 5 >= 2 && mask[s] ? *centre
+                                                    : expected_sample(&brush, rect.x + s % rect.nx, rect.z + s / rect.nx, centre, stride);
             SUITE_EXPECT(bad, out[s] == wanted, "%s: stroke %d, sample %d: %d, should be %d", name, k, s, out[s], wanted);
         }
     }

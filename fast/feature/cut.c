@@ -309,7 +309,8 @@ static int collect(const fast_work *w, const fast_triangle *t, const ring *r, re
         const fast_hot *to = &w->hot[w->borders[b].to];
         if (left->count == LEFT_MOST)
             return 0;
-        add_left(left, w->borders[b].to, w->borders[b].from, (twc_vertex){to->p.x, to->p.z, to->ground}); /* a vertex's own, where it is one */
+        add_left(left, w->borders[b].to, w->borders[b].from,
+                 (twc_vertex){to->p.x, to->p.z, to->ground}); /* a vertex's own, where it is one */
     }
     return 1;
 }

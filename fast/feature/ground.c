@@ -96,7 +96,8 @@ int twc_fast_make_edges(fast_work *w)
                 a = b;
                 b = c;
             }
-            uint32_t h = (uint32_t)a.x * 0x9E3779B1u ^ (uint32_t)a.z * 0x85EBCA77u ^ (uint32_t)b.x * 0xC2B2AE3Du ^ (uint32_t)b.z * 0x27D4EB2Fu;
+            uint32_t h = (uint32_t)a.x * 0x9E3779B1u ^ (uint32_t)a.z * 0x85EBCA77u ^ (uint32_t)b.x * 0xC2B2AE3Du
+                         ^ (uint32_t)b.z * 0x27D4EB2Fu;
             h ^= h >> 15;
             uint32_t e;
             while ((e = slot[h & (slots - 1)]) != TWC_NONE && !(same_plan(w->edges[e].a, a) && same_plan(w->edges[e].b, b)))

@@ -66,7 +66,9 @@ TWC_INLINE uint32_t crossing_lines(const fast_lines *lines, size_t at, uint32_t 
         const uint32_t from_x = x[i] - (uint32_t)segment->x, from_z = z[i] - (uint32_t)segment->z;
         const uint32_t a = sz * from_x - sx * from_z, turn = sz * dx[i] - sx * dz[i], c = dx[i] * from_z - dz[i] * from_x;
         const int32_t edge_reach = (int32_t)(size_of(dx[i]) + size_of(dz[i]));
-        crossing |= either_side((int32_t)a, (int32_t)(a + turn), reach) & either_side((int32_t)c, (int32_t)(c - turn), edge_reach) ? 1u << i : 0;
+        const int across = either_side((int32_t)a, (int32_t)(a + turn), reach);
+        const int beside = either_side((int32_t)c, (int32_t)(c - turn), edge_reach);
+        crossing |= across & beside ? 1u << i : 0;
     }
     return crossing & first_lanes(left);
 }

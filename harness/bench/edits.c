@@ -33,9 +33,10 @@ static void print_json(const twc_latency_study *s)
     printf("{\"edits\": [");
     for (int g = 0; g < 3; g++) {
         for (int k = 0; k < counts[g]; k++, comma = ", ")
-            printf("%s{\"kind\": \"%s\", \"radius_m\": %g, \"tiles\": %d, \"median_ms\": %.6f, \"p99_ms\": %.6f, \"max_ms\": %.6f, \"rebuilt\": %.4f}",
-                   comma, g == 2 ? "road" : "stroke", rows[g][k].radius, rows[g][k].tiles, rows[g][k].median, rows[g][k].most_99,
-                   rows[g][k].most, rows[g][k].rebuilt);
+            printf(
+                "%s{\"kind\": \"%s\", \"radius_m\": %g, \"tiles\": %d, \"median_ms\": %.6f, \"p99_ms\": %.6f, \"max_ms\": %.6f, \"rebuilt\": %.4f}",
+                comma, g == 2 ? "road" : "stroke", rows[g][k].radius, rows[g][k].tiles, rows[g][k].median, rows[g][k].most_99,
+                rows[g][k].most, rows[g][k].rebuilt);
     }
     printf("]}\n");
 }

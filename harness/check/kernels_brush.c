@@ -70,7 +70,8 @@ static void draw(twc_random *random, uint32_t index, int64_t *value)
         value[RADIUS] = (value[NX] + 1) * TWC_SAMPLE_CM / 2;
     }
     int64_t most = relative(value[KIND]) ? 256 : 65535;
-    value[STRENGTH] = twc_random_once_in(random, 3) ? most : twc_random_between(random, 0, twc_random_once_in(random, 2) ? most : most / 40);
+    value[STRENGTH] = twc_random_once_in(random, 3) ? most
+                                                    : twc_random_between(random, 0, twc_random_once_in(random, 2) ? most : most / 40);
     value[TARGET] = twc_random_once_in(random, 3) ? 65535 * twc_random_between(random, 0, 1) : twc_random_between(random, 0, 65535);
     value[SALT] = twc_random_once_in(random, 3) ? twc_random_between(random, -0x7FFFFFFF, 0x7FFFFFFF) : twc_random_between(random, 0, 1000);
     value[MASK] = twc_random_between(random, 0, 5);

@@ -52,8 +52,8 @@ static void set_lattice(const twc_case *c, int32_t k, twc_vertex corner[3])
 /* A corner within `size` of the triangle's place. */
 static twc_vertex near_place(const twc_case *c, int32_t k, int32_t v, int32_t size)
 {
-    return (twc_vertex){number(c, k, 10, WINDOW - size) + number(c, k, 11 + v, size), number(c, k, 20, WINDOW - size) + number(c, k, 21 + v, size),
-                        (float)number(c, k, 30 + v, 3000) * 0.01f};
+    return (twc_vertex){number(c, k, 10, WINDOW - size) + number(c, k, 11 + v, size),
+                        number(c, k, 20, WINDOW - size) + number(c, k, 21 + v, size), (float)number(c, k, 30 + v, 3000) * 0.01f};
 }
 
 static void set_corner(const twc_case *c, int32_t k, int32_t v, twc_vertex corner[3])

@@ -57,7 +57,8 @@ static void run(const twc_case *c, const twc_implementation *implementation, con
     twc_mesh meshes[CHUNKS];
     twc_case_world_view(c, call->buffer[TILES], &view);
     twc_rect all = twc_world_chunks(&view.world);
-    twc_rect chunks = {all.x + (int32_t)c->value[OFFSET_X], all.z + (int32_t)c->value[OFFSET_Z], (int32_t)c->value[NX], (int32_t)c->value[NZ]};
+    twc_rect chunks = {all.x + (int32_t)c->value[OFFSET_X], all.z + (int32_t)c->value[OFFSET_Z], (int32_t)c->value[NX],
+                       (int32_t)c->value[NZ]};
     twc_build_options options = {(int)c->value[FINE_ONLY], implementation->fast ? implementation->threads : 1, implementation->schedule};
     twc_case_meshes_view(c, call, STATUS, meshes);
     twc_status status = implementation->fast

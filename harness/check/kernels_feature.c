@@ -63,12 +63,14 @@ static twc_point lattice_point(int32_t i, int32_t j)
  */
 static void lay_along(const twc_case *c, twc_profile *profile, twc_point node[NODES])
 {
-    const int32_t i = twc_floor_div(node[0].x, TWC_LATTICE_CM), j = twc_floor_div(node[0].z, TWC_LATTICE_CM), down = (int32_t)c->value[HEADING] & 1;
+    const int32_t i = twc_floor_div(node[0].x, TWC_LATTICE_CM), j = twc_floor_div(node[0].z, TWC_LATTICE_CM),
+                  down = (int32_t)c->value[HEADING] & 1;
     const twc_point a = lattice_point(i, j), b = lattice_point(i + !down, j + down);
     const double dx = b.x - a.x, dz = b.z - a.z, length = sqrt(dx * dx + dz * dz), along = 3000.0 / length;
     const int32_t off = (int32_t)c->value[TURN] % 2;
     profile->inner_wobble_cm = profile->outer_wobble_cm = 0;
-    const double aside = (profile->row[profile->row_count - 1].offset_cm + (profile->edge == TWC_EDGE_BANK ? profile->bank_min_cm : 0)) / length;
+    const double aside = (profile->row[profile->row_count - 1].offset_cm + (profile->edge == TWC_EDGE_BANK ? profile->bank_min_cm : 0))
+                         / length;
     node[0] = (twc_point){(int32_t)floor(a.x - along * dx - aside * dz + 0.5) + off, (int32_t)floor(a.z - along * dz + aside * dx + 0.5)};
     node[2] = (twc_point){(int32_t)floor(b.x + along * dx - aside * dz + 0.5), (int32_t)floor(b.z + along * dz + aside * dx + 0.5) + off};
     node[1] = (twc_point){(node[0].x + node[2].x) / 2, (node[0].z + node[2].z) / 2};
@@ -124,7 +126,8 @@ static void fill(twc_case *c)
     twc_case_world_fill(c, &c->array[TILES]);
     twc_case_world_view(c, c->array[TILES].data, &view);
     if (workspace
-        && !twc_reference_corridor_place(&view.world, 0, &corridor, workspace, c->array[STATIONS].data, c->array[TREE].data, &feature).code) {
+        && !twc_reference_corridor_place(&view.world, 0, &corridor, workspace, c->array[STATIONS].data, c->array[TREE].data, &feature)
+                .code) {
         placed[0] = 1;
         placed[1] = (uint32_t)feature.leaves;
     }

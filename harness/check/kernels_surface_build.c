@@ -51,7 +51,8 @@ static int build_shape(twc_case *c)
 }
 
 /* Meshes over given arrays, with the counts that `counts` holds. */
-static twc_rect view_meshes(const twc_case *c, const twc_world *world, void *triangles, void *facets, const uint32_t *counts, twc_mesh *meshes)
+static twc_rect view_meshes(const twc_case *c, const twc_world *world, void *triangles, void *facets, const uint32_t *counts,
+                            twc_mesh *meshes)
 {
     twc_rect all = twc_world_chunks(world);
     for (size_t k = 0; k < (size_t)(c->value[S_NX] * c->value[S_NZ]); k++)

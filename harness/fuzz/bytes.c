@@ -44,7 +44,8 @@ static void take_step(source *s, const twc_script *script, twc_step *step)
     step->seed = take(s, 1, 1000);
     step->brush.kind = (twc_brush_kind)take(s, TWC_BRUSH_RAISE, TWC_BRUSH_NOISE);
     step->brush.radius_cm = take(s, 1, 6000);
-    step->brush.strength = step->brush.kind == TWC_BRUSH_SMOOTH || step->brush.kind == TWC_BRUSH_FLATTEN ? take(s, 0, 256) : take(s, 0, 65535);
+    step->brush.strength = step->brush.kind == TWC_BRUSH_SMOOTH || step->brush.kind == TWC_BRUSH_FLATTEN ? take(s, 0, 256)
+                                                                                                         : take(s, 0, 65535);
     step->brush.target = (uint16_t)take(s, 0, 65535);
     step->brush.salt = take(s, 1, 1000);
     step->cut = take(s, 0, 4000);

@@ -219,7 +219,8 @@ static void step_feature(run *r, const twc_step *step, uint64_t before)
     twc_session *session = r->peer[0];
     uint64_t next = twc_session_next(session), id = (uint64_t)(uint32_t)step->value;
     int there = twc_features_find(twc_session_features(session), id) != NULL;
-    twc_corridor corridor = {.id = id, .priority = step->value, .profile = &twc_cart_road, .node_count = step->node_count, .nodes = step->node};
+    twc_corridor corridor = {
+        .id = id, .priority = step->value, .profile = &twc_cart_road, .node_count = step->node_count, .nodes = step->node};
     twc_status status = step->kind == TWC_STEP_ROAD ? twc_session_place(session, &corridor, NULL) : twc_session_remove(session, id, NULL);
     if (status.code == TWC_CHECK_FAILED)
         broken(r, TWC_BROKEN_APPLY, status.message);
@@ -266,7 +267,10 @@ static void step_history(run *r, twc_step_kind kind, uint64_t before)
     if (r->plant == TWC_BROKEN_UNDO) { /* as if one value had not been restored */
         twc_world_data *data = (twc_world_data *)twc_session_world(r->peer[0]);
         uint16_t sample = (uint16_t)(data->world.tiles[0] ? data->world.tiles[0]->sample[20][20] + 500 : 500);
-        twc_fact fact = {.sequence = twc_session_next(r->peer[0]), .kind = TWC_FACT_SAMPLES, .rect = twc_world_samples(&data->world), .samples = &sample};
+        twc_fact fact = {.sequence = twc_session_next(r->peer[0]),
+                         .kind = TWC_FACT_SAMPLES,
+                         .rect = twc_world_samples(&data->world),
+                         .samples = &sample};
         fact.rect = (twc_rect){fact.rect.x + 20, fact.rect.z + 20, 1, 1};
         (void)twc_session_apply(r->peer[0], &fact, NULL);
     }

@@ -10,9 +10,9 @@
 #include "measure/mesh_check.h"
 
 const char *const twc_road_metric_keys[TWC_ROAD_METRICS] = {
-    "length_m", "stations", "fill_triangles", "fill_per_m", "wall_triangles", "ground_added", "ground_added_per_m", "ground_cut", "total_per_m",
-    "bank_mean_m", "bank_max_m", "bed_range_m", "open_edges", "nonmanifold_edges", "t_junctions", "inverted", "area_difference_cm2",
-    "reference_ms", "fast_ms", "corridor_us",
+    "length_m",    "stations",    "fill_triangles",      "fill_per_m",   "wall_triangles", "ground_added", "ground_added_per_m",
+    "ground_cut",  "total_per_m", "bank_mean_m",         "bank_max_m",   "bed_range_m",    "open_edges",   "nonmanifold_edges",
+    "t_junctions", "inverted",    "area_difference_cm2", "reference_ms", "fast_ms",        "corridor_us",
 };
 
 int twc_road_metric_find(const char *key)

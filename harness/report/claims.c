@@ -104,7 +104,8 @@ static void put_strip(FILE *out, const cJSON *claim)
     double margin = 0.04 * (s.high - s.low);
     s.low -= margin;
     s.high += margin;
-    fprintf(out, "<svg class=\"strip\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"measured value in its band\">", STRIP_WIDTH, STRIP_HEIGHT);
+    fprintf(out, "<svg class=\"strip\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"measured value in its band\">", STRIP_WIDTH,
+            STRIP_HEIGHT);
     put_line(out, 4, STRIP_WIDTH - 4, 9, 1, "#d5dade");
     put_line(out, place(s, low), place(s, high), 9, 12, "#dce8ee");
     if (from <= to) {
@@ -196,7 +197,8 @@ static void put_claim(FILE *out, const cJSON *claim, const table_shape *shape, i
 
 static void put_head(FILE *out, const table_shape *shape)
 {
-    fputs("<thead><tr><th>Metric</th><th class=\"n\">Paper</th><th class=\"n\">Measured</th><th class=\"n\">Band</th><th>Verdict</th>", out);
+    fputs("<thead><tr><th>Metric</th><th class=\"n\">Paper</th><th class=\"n\">Measured</th><th class=\"n\">Band</th><th>Verdict</th>",
+          out);
     if (shape->ensemble) {
         fputs("<th class=\"n\">", out);
         twc_report_text(out, shape->heading);

@@ -95,8 +95,7 @@ static const erratum errata[] = {
      "The count follows from the hash alone, and the paper does not print its hash. With the one fixed here, on a region about the origin, "
      "the share is the paper's 0.95 % and the count another one.",
      "errata",
-     {{"errata.lattice.nonconvex", "non-convex cells", "", 0},
-      {"errata.lattice.cells", "cells", "", 0}}},
+     {{"errata.lattice.nonconvex", "non-convex cells", "", 0}, {"errata.lattice.cells", "cells", "", 0}}},
 };
 
 int twc_report_errata_count(void)

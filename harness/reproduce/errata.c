@@ -38,11 +38,14 @@ static twc_status run_lattice(twc_reproduce *context, const twc_world *world, cJ
     cJSON_AddNumberToObject(object, "straight", (double)e.straight);
     cJSON_AddNumberToObject(object, "smallest_m2", e.smallest_m2);
     cJSON_AddNumberToObject(object, "extreme_m2", e.extreme_m2);
-    fprintf(context->text, "Non-convex fine cells                         %13" PRId64 "   %" PRId64 " of them only straight; the paper has 155\n",
+    fprintf(context->text,
+            "Non-convex fine cells                         %13" PRId64 "   %" PRId64 " of them only straight; the paper has 155\n",
             e.nonconvex, e.straight);
-    fprintf(context->text, "Smallest fine triangle, m2                    %13.3f   %.2f over extreme jitters\n", e.smallest_m2, e.extreme_m2);
+    fprintf(context->text, "Smallest fine triangle, m2                    %13.3f   %.2f over extreme jitters\n", e.smallest_m2,
+            e.extreme_m2);
     twc_reproduce_check(context, e.extreme_without == 0 && fabs(e.extreme_m2 - 7.37) < 0.005, arguments,
-                        "extreme jitters: %d cells without a valid diagonal, the smallest triangle has %.4f m2", e.extreme_without, e.extreme_m2);
+                        "extreme jitters: %d cells without a valid diagonal, the smallest triangle has %.4f m2", e.extreme_without,
+                        e.extreme_m2);
     twc_reproduce_check(context, e.smallest_m2 < e.extreme_m2, arguments, "no triangle is smaller than that of extreme jitters");
     return twc_ok();
 }
@@ -77,7 +80,8 @@ static twc_status run_reflex(twc_reproduce *context, const twc_region *region, c
     cJSON_AddNumberToObject(object, "nonconvex", (double)sum.nonconvex);
     cJSON_AddNumberToObject(object, "inverted", (double)sum.inverted);
     cJSON_AddNumberToObject(object, "worlds_with_inverted", (double)with_inverted);
-    fprintf(context->text, "Broad cells inverted by Algorithm 1           %13" PRId64 "   of %" PRId64 " non-convex, %" PRId64 " in all, %zu worlds\n",
+    fprintf(context->text,
+            "Broad cells inverted by Algorithm 1           %13" PRId64 "   of %" PRId64 " non-convex, %" PRId64 " in all, %zu worlds\n",
             sum.inverted, sum.nonconvex, sum.broad_cells, worlds);
     twc_reproduce_check(context, sum.nonconvex > 0, arguments, "no Broad cell is non-convex: the erratum is not shown");
     return twc_ok();
@@ -98,9 +102,10 @@ static void add_meshes(twc_reproduce *context, const twc_meshes *broad, cJSON *r
     cJSON_AddNumberToObject(object, "chunks", (double)margin.chunks);
     cJSON_AddNumberToObject(object, "beyond", (double)margin.beyond);
     cJSON_AddNumberToObject(object, "farthest_m", margin.farthest_m);
-    fprintf(context->text, "Fan vertices off the broad plane, cm          %13.2f   %.2f vertically; %.2f off the edge in plan\n", fans.off_plane,
-            fans.vertical, fans.off_edge);
-    fprintf(context->text, "Chunks that read more than 74 m outside       %13" PRId64 "   of %" PRId64 "; the farthest sample is %.1f m outside\n",
+    fprintf(context->text, "Fan vertices off the broad plane, cm          %13.2f   %.2f vertically; %.2f off the edge in plan\n",
+            fans.off_plane, fans.vertical, fans.off_edge);
+    fprintf(context->text,
+            "Chunks that read more than 74 m outside       %13" PRId64 "   of %" PRId64 "; the farthest sample is %.1f m outside\n",
             margin.beyond, margin.chunks, margin.farthest_m);
     twc_reproduce_check(context, fans.off_edge > 0 && fans.off_edge <= sqrt(0.5), arguments,
                         "fan vertices stand %.3f cm off their edge: rounding to whole centimetres allows 0.707", fans.off_edge);
@@ -108,7 +113,8 @@ static void add_meshes(twc_reproduce *context, const twc_meshes *broad, cJSON *r
 }
 
 /* Each road's footprint cut as one would first write it. */
-static twc_status run_naive(twc_reproduce *context, const twc_world *world, const twc_meshes *ground, twc_feature_list roads, cJSON *results)
+static twc_status run_naive(twc_reproduce *context, const twc_world *world, const twc_meshes *ground, twc_feature_list roads,
+                            cJSON *results)
 {
     twc_naive_report sum = {0, 0, 0, 0, 0, 0};
     twc_status status = twc_ok();
@@ -135,7 +141,9 @@ static twc_status run_naive(twc_reproduce *context, const twc_world *world, cons
     cJSON_AddNumberToObject(object, "open_plan", (double)sum.open_plan);
     cJSON_AddNumberToObject(object, "beyond_weld", (double)sum.beyond_weld);
     cJSON_AddNumberToObject(object, "largest_gap_mm", 1000 * sum.gap);
-    fprintf(context->text, "Open edges by bits when each triangle clips   %13" PRIu64 "   of %" PRIu64 "; %" PRIu64 " after a 1 mm weld, gaps up to %.2f mm\n",
+    fprintf(context->text,
+            "Open edges by bits when each triangle clips   %13" PRIu64 "   of %" PRIu64 "; %" PRIu64
+            " after a 1 mm weld, gaps up to %.2f mm\n",
             sum.open, sum.edges, sum.open_plan + sum.beyond_weld, 1000 * sum.gap);
     twc_reproduce_check(context, sum.open > 0, arguments, "the naive cut left no edge open: the erratum is not shown");
     return status;
@@ -167,7 +175,8 @@ static twc_status run_roads(twc_reproduce *context, const twc_region *region, co
     cJSON_AddNumberToObject(object, "pairs", (double)fill.pairs);
     cJSON_AddNumberToObject(object, "least", (double)fill.least);
     cJSON_AddNumberToObject(object, "least_per_metre", 100.0 * (double)fill.least / TWC_STATION_CM);
-    fprintf(context->text, "Least triangles of a road between two stations%13" PRId64 "   %.2f per metre; the paper's gentle road has 2.2\n\n", fill.least,
+    fprintf(context->text,
+            "Least triangles of a road between two stations%13" PRId64 "   %.2f per metre; the paper's gentle road has 2.2\n\n", fill.least,
             100.0 * (double)fill.least / TWC_STATION_CM);
     twc_reproduce_check(context, fill.least == 12, arguments, "some station pair has %" PRId64 " triangles; bed and banks take at least 12",
                         fill.least);

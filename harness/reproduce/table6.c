@@ -63,7 +63,8 @@ static twc_status compare_builds(twc_reproduce *context, const table6 *t)
     if (!status.code)
         status = twc_feature_meshes_create(t->roads.list, chunks, threads, &fast);
     if (!status.code)
-        status = twc_feature_meshes_build(&t->data.world, t->roads.list, (twc_builder){0}, (twc_build_options){0, 1, TWC_STATIC}, &reference);
+        status = twc_feature_meshes_build(&t->data.world, t->roads.list, (twc_builder){0}, (twc_build_options){0, 1, TWC_STATIC},
+                                          &reference);
     for (int level = 0; level < TWC_LEVEL_COUNT && !status.code; level++) {
         if (!twc_level_built((twc_level)level) || !twc_level_supported((twc_level)level))
             continue;
@@ -72,7 +73,8 @@ static twc_status compare_builds(twc_reproduce *context, const table6 *t)
         if (status.code)
             break;
         int differ = twc_meshes_differ(&reference, &fast, where, sizeof where);
-        fprintf(context->text, "  fast %-5s %3d threads  %s\n", twc_level_name((twc_level)level), threads, differ ? "DIFFERS" : "equal in every bit");
+        fprintf(context->text, "  fast %-5s %3d threads  %s\n", twc_level_name((twc_level)level), threads,
+                differ ? "DIFFERS" : "equal in every bit");
         twc_reproduce_check(context, !differ, "--section table6 --seeds 0", "fast %s differs from the reference with roads: %s",
                             twc_level_name((twc_level)level), where);
     }

@@ -36,7 +36,8 @@ static void put_arrays(twc_h5 *h5, hid_t parent, const arrays *a)
 {
     hid_t group = twc_h5_group(h5, parent, "features");
     hid_t id = twc_h5_scale(h5, group, "id", a->count, H5T_STD_U64LE, H5T_NATIVE_UINT64, a->id, "");
-    hid_t length = twc_h5_dataset(h5, group, "record_words", (twc_h5_shape){1, {a->count}, {0}}, H5T_STD_I32LE, H5T_NATIVE_INT32, a->length);
+    hid_t length = twc_h5_dataset(h5, group, "record_words", (twc_h5_shape){1, {a->count}, {0}}, H5T_STD_I32LE, H5T_NATIVE_INT32,
+                                  a->length);
     hid_t word = twc_h5_scale(h5, group, "word", a->total, H5T_STD_I32LE, H5T_NATIVE_INT32, a->word, "");
     twc_h5_attach(h5, length, 0, id);
     twc_h5_text(h5, id, "long_name", "features in ascending priority, then id");
@@ -87,7 +88,8 @@ static twc_status append(uint64_t id, const int32_t *words, size_t n, twc_rect e
     if (feature.id != id)
         status = twc_fail(TWC_IO, "its record is that of feature %" PRIu64, feature.id);
     else if (before && (before->priority > feature.priority || (before->priority == feature.priority && before->id >= id)))
-        status = twc_fail(TWC_IO, "it stands behind feature %" PRIu64 ", and features are stored in ascending priority, then id", before->id);
+        status = twc_fail(TWC_IO, "it stands behind feature %" PRIu64 ", and features are stored in ascending priority, then id",
+                          before->id);
     if (status.code)
         free(memory);
     else
@@ -103,8 +105,9 @@ twc_status twc_features_from_words(const uint64_t *ids, const int32_t *lengths, 
     memset(features, 0, sizeof *features);
     for (size_t k = 0; !status.code && k < count; k++) {
         size_t n = lengths[k] > 0 ? (size_t)lengths[k] : 0;
-        status = n == 0 || n > total - at ? twc_fail(TWC_IO, "its record of %d words does not fit into the %zu stored from there", lengths[k], total - at)
-                                          : append(ids[k], words + at, n, extent, features);
+        status = n == 0 || n > total - at
+                     ? twc_fail(TWC_IO, "its record of %d words does not fit into the %zu stored from there", lengths[k], total - at)
+                     : append(ids[k], words + at, n, extent, features);
         at += n;
         if (status.code)
             status = twc_fail(status.code, "feature %" PRIu64 " (%zu of %zu): %.400s", ids[k], k + 1, count, status.message);

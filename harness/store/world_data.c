@@ -12,7 +12,11 @@
 static size_t utf8_length(const char *text)
 {
     unsigned char lead = (unsigned char)*text;
-    size_t length = lead < 0x80 ? 1 : lead >= 0xc2 && lead < 0xe0 ? 2 : lead >= 0xe0 && lead < 0xf0 ? 3 : lead >= 0xf0 && lead < 0xf5 ? 4 : 0;
+    size_t length = lead < 0x80                   ? 1
+                    : lead >= 0xc2 && lead < 0xe0 ? 2
+                    : lead >= 0xe0 && lead < 0xf0 ? 3
+                    : lead >= 0xf0 && lead < 0xf5 ? 4
+                                                  : 0;
     if (lead < 0x20 || lead == 0x7f)
         return 0;
     for (size_t k = 1; k < length; k++)

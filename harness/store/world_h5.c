@@ -49,18 +49,20 @@ static const char *const sample_axes[2] = {"z", "x"}, *const macro_axes[2] = {"m
 static void put_rasters(twc_h5 *h5, hid_t parent, int own, const twc_rasters *r, twc_rect extent)
 {
     const twc_raster_names names = own ? twc_world_names : twc_first_names;
-    hid_t height = put_raster(h5, parent, names.height, own ? "height above the datum, 0.01 s - 200 m" : "samples, exclusive or with the world's",
-                              sample_axes, r->samples, TWC_TILE_CELLS, H5T_STD_U16LE, H5T_NATIVE_UINT16, r->sample);
+    hid_t height = put_raster(h5, parent, names.height,
+                              own ? "height above the datum, 0.01 s - 200 m" : "samples, exclusive or with the world's", sample_axes,
+                              r->samples, TWC_TILE_CELLS, H5T_STD_U16LE, H5T_NATIVE_UINT16, r->sample);
     if (own) { /* what makes netCDF readers see metres */
         twc_h5_text(h5, height, "units", "m");
         twc_h5_real(h5, height, "scale_factor", 0.01);
         twc_h5_real(h5, height, "add_offset", -200.0);
     }
     H5Dclose(height);
-    H5Dclose(put_raster(h5, parent, names.facet, own ? "facet class of a 64 m cell: 0 Fine, 1 Broad" : "facet classes, likewise", macro_axes,
-                        r->macros, 8 * TWC_TILE_MACROS, H5T_STD_U8LE, H5T_NATIVE_UINT8, r->facet));
-    H5Dclose(put_raster(h5, parent, names.present, own ? "1 where the tile is stored, 0 where it is flat at base_sample" : "tiles, likewise",
-                        tile_axes, extent, 64, H5T_STD_U8LE, H5T_NATIVE_UINT8, r->present));
+    H5Dclose(put_raster(h5, parent, names.facet, own ? "facet class of a 64 m cell: 0 Fine, 1 Broad" : "facet classes, likewise",
+                        macro_axes, r->macros, 8 * TWC_TILE_MACROS, H5T_STD_U8LE, H5T_NATIVE_UINT8, r->facet));
+    H5Dclose(put_raster(h5, parent, names.present,
+                        own ? "1 where the tile is stored, 0 where it is flat at base_sample" : "tiles, likewise", tile_axes, extent, 64,
+                        H5T_STD_U8LE, H5T_NATIVE_UINT8, r->present));
 }
 
 static void put_header(twc_h5 *h5, const twc_world_data *data)

@@ -106,16 +106,21 @@ static twc_status find_start(const char *path, const uint8_t *bytes, size_t size
         if (memcmp(there.digest, from->digest, HASH_DIGITS) == 0)
             return reading->last == 0 || reading->last >= from->facts
                        ? twc_ok()
-                       : twc_fail(TWC_USAGE, "the snapshot was taken after fact %" PRIu64 ", and fact %" PRIu64 " lies before it: start from "
-                                  "an earlier snapshot or from the first world", from->facts, reading->last);
+                       : twc_fail(TWC_USAGE,
+                                  "the snapshot was taken after fact %" PRIu64 ", and fact %" PRIu64 " lies before it: start from "
+                                  "an earlier snapshot or from the first world",
+                                  from->facts, reading->last);
     }
     if (own) { /* a snapshot can be the first world of another log */
         from->facts = 0;
         return twc_ok();
     }
     if (there.facts < from->facts)
-        return twc_fail(TWC_IO, "the snapshot was taken after fact %" PRIu64 ", and the good facts of %s end with %" PRIu64 ": restore the log from a "
-                        "peer or a backup, or start from an earlier snapshot", from->facts, path, there.facts);
+        return twc_fail(TWC_IO,
+                        "the snapshot was taken after fact %" PRIu64 ", and the good facts of %s end with %" PRIu64
+                        ": restore the log from a "
+                        "peer or a backup, or start from an earlier snapshot",
+                        from->facts, path, there.facts);
     return twc_fail(TWC_IO, "%s starts from the same world as the snapshot's log, but facts 1 to %" PRIu64 " are not those that the "
                     "snapshot was taken after: name the log that it is of", path, from->facts);
 }

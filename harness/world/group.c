@@ -64,8 +64,8 @@ static twc_status build_surface(twc_session *session, int thread, twc_rect chunk
                               : twc_reference_surface_build(world, session->water, chunk, options, workspace,
                                                             &built->mesh, &built->surface);
     if (!status.code)
-        built->stage[TWC_STAGE_SURFACE] =
-            twc_session_kernels(session)->fingerprint_bytes(built->surface.vertices, (size_t)built->mesh.triangle_count * 3 * TWC_VERTEX_BYTES);
+        built->stage[TWC_STAGE_SURFACE] = twc_session_kernels(session)->fingerprint_bytes(
+            built->surface.vertices, (size_t)built->mesh.triangle_count * 3 * TWC_VERTEX_BYTES);
     return status;
 }
 
@@ -76,8 +76,9 @@ twc_status twc_session_build_chunk(twc_session *session, int thread, twc_point a
     twc_build_options options = session->options;
     options.threads = 1;
     int features = twc_feature_capacity(session->data.features.list, at.x, at.z) > TWC_GROUND_MAX_TRIANGLES;
-    twc_status status = features ? twc_feature_meshes_build(&session->data.world, session->data.features.list, session->builder, options, &one)
-                                 : twc_meshes_build(&session->data.world, session->builder, options, &one);
+    twc_status status = features
+                            ? twc_feature_meshes_build(&session->data.world, session->data.features.list, session->builder, options, &one)
+                            : twc_meshes_build(&session->data.world, session->builder, options, &one);
     if (!status.code && session->surfaces)
         status = build_surface(session, thread, one.chunks, options, built);
     if (!status.code)

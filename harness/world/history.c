@@ -62,7 +62,9 @@ twc_status twc_history_push(twc_history *history, const twc_world *world, const 
 
 static const void *values_of(const twc_fact *fact)
 {
-    return fact->kind == TWC_FACT_SAMPLES ? (const void *)fact->samples : fact->kind == TWC_FACT_CLASSES ? (const void *)fact->classes : fact->words;
+    return fact->kind == TWC_FACT_SAMPLES   ? (const void *)fact->samples
+           : fact->kind == TWC_FACT_CLASSES ? (const void *)fact->classes
+                                            : fact->words;
 }
 
 int twc_fact_same_values(const twc_fact *a, const twc_fact *b)

@@ -179,8 +179,8 @@ static twc_status check_role(const twc_fact *fact, const twc_history *from)
 {
     if (!from || (twc_history_top(from) && twc_fact_same_values(fact, twc_history_top(from))))
         return twc_ok();
-    return twc_fail(TWC_IO, "fact %llu is not what the last fact %s has replaced, which it says to restore", (unsigned long long)fact->sequence,
-                    fact->role == TWC_FACT_UNDOES ? "not undone" : "that undid one");
+    return twc_fail(TWC_IO, "fact %llu is not what the last fact %s has replaced, which it says to restore",
+                    (unsigned long long)fact->sequence, fact->role == TWC_FACT_UNDOES ? "not undone" : "that undid one");
 }
 
 twc_status twc_session_apply(twc_session *session, const twc_fact *fact, twc_rebuilt *rebuilt)

@@ -13,7 +13,8 @@ enum {
     WINDOW_MACROS = TWC_CHUNK_MACROS + 2 * WINDOW_RING
 };
 
-static int filtered(const twc_ground_table *kernels, const twc_world *world, twc_filter filter, twc_rect rect, twc_arena *arena, twc_field *field)
+static int filtered(const twc_ground_table *kernels, const twc_world *world, twc_filter filter, twc_rect rect, twc_arena *arena,
+                    twc_field *field)
 {
     int32_t radius = twc_filter_radius(filter);
     twc_rect around = {rect.x - radius, rect.z - radius, rect.nx + 2 * radius, rect.nz + 2 * radius};

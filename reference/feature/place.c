@@ -40,7 +40,8 @@ static twc_status set_right(const twc_corridor *corridor, int32_t count, twc_sta
 }
 
 /* The lattice height at every station, in centimetres, kept in bed_cm. A window of ground serves a macro cell. */
-static void set_ground_levels(const twc_ground_table *kernels, const twc_world *world, int fine_only, int32_t count, twc_station *stations, twc_arena arena)
+static void set_ground_levels(const twc_ground_table *kernels, const twc_world *world, int fine_only, int32_t count, twc_station *stations,
+                              twc_arena arena)
 {
     twc_ground_window ground = {{0, 0, 0, 0}, NULL, {{0, 0, 0, 0}, NULL}, {{0, 0, 0, 0}, NULL}};
     for (int32_t k = 0; k < count; k++) {

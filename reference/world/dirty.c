@@ -120,7 +120,8 @@ static void survey_broad_macro(survey *s, int32_t x, int32_t z)
 static twc_rect touched_macros(const twc_world *world, twc_fact_kind kind, twc_rect rect)
 {
     enum { SAMPLE_REACH = 19 + 7 };
-    twc_rect macros = kind == TWC_FACT_CLASSES ? twc_rect_grown(rect, 1) : twc_rect_cover(twc_rect_grown(rect, SAMPLE_REACH), MACRO_SAMPLES);
+    twc_rect macros = kind == TWC_FACT_CLASSES ? twc_rect_grown(rect, 1)
+                                               : twc_rect_cover(twc_rect_grown(rect, SAMPLE_REACH), MACRO_SAMPLES);
     return twc_rect_meet(macros, twc_world_macros(world));
 }
 

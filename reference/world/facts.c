@@ -119,7 +119,9 @@ void twc_fact_encode(const twc_fact *fact, uint8_t *record)
     size_t size = twc_fact_value_size(fact->kind);
     for (size_t k = 0; k < count; k++)
         put(record + TWC_FACT_HEADER + k * size,
-            fact->kind == TWC_FACT_SAMPLES ? fact->samples[k] : fact->kind == TWC_FACT_CLASSES ? fact->classes[k] : (uint32_t)fact->words[k],
+            fact->kind == TWC_FACT_SAMPLES   ? fact->samples[k]
+            : fact->kind == TWC_FACT_CLASSES ? fact->classes[k]
+                                             : (uint32_t)fact->words[k],
             (int)size);
     put(record + body, checksum(record, body), 8);
 }

@@ -52,7 +52,8 @@ static const twc_mesh *fixed_mesh(void)
         int32_t half = k % 2, i = k / 2 % ACROSS, j = k / 2 / ACROSS;
         twc_vertex corner[3] = {vertex_at(i + half, j), vertex_at(i, j + 1), vertex_at(i + 1, j + half)};
         twc_facet_kind kind = k / 10 % 6 == 5 ? TWC_FACET_FEATURE : TWC_FACET_FINE;
-        facet[k] = (twc_facet){.centroid_x = i, .centroid_z = -j, .id = (uint64_t)kind << 62 | (uint64_t)(uint32_t)fixed_number(k, 0, 63, 1 << 30) << 20};
+        facet[k] = (twc_facet){
+            .centroid_x = i, .centroid_z = -j, .id = (uint64_t)kind << 62 | (uint64_t)(uint32_t)fixed_number(k, 0, 63, 1 << 30) << 20};
         for (int v = 0; v < 3; v++) {
             triangle[k].corner[v] = facet[k].corner[v] = corner[v];
             facet[k].normal[v] = (float)fixed_number(k, v, 64, 1000) * 0.001f;
@@ -112,7 +113,8 @@ void run_buckets(const implementation *who, sink *out)
         sink_integer(out, "item", (int64_t)k, 0, buckets.item[k]);
     for (int32_t k = 0; k < N; k++) {
         twc_vertex corner = mesh->triangles[k % TRIANGLES].corner[k % 3];
-        point[k] = k % 2 ? (twc_point){corner.x, corner.z} : (twc_point){fixed_number(k, 0, 66, 36000) - 11000, fixed_number(k, 0, 67, 36000) - 11000};
+        point[k] = k % 2 ? (twc_point){corner.x, corner.z}
+                         : (twc_point){fixed_number(k, 0, 66, 36000) - 11000, fixed_number(k, 0, 67, 36000) - 11000};
     }
     table(who)->buckets_find(mesh, &buckets, N, point, triangle, height);
     for (int32_t k = 0; k < N; k++) {
