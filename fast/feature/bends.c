@@ -8,14 +8,30 @@ static int edge_before(const fast_edge *a, const fast_edge *b)
     return twc_point_before(aa, ba) || (twc_same_point(aa, ba) && twc_point_before(ab, bb));
 }
 
+/* Whether one is below 0 and the other above. */
+/*@ requires close(a, 0) && close(b / 2, 0);
+    assigns \nothing;
+    ensures \result == 0 || \result == 1;
+    ensures \result == 1 <==> a < 0 < b || b < 0 < a; */
+static inline int opposite(int32_t a, int32_t b)
+{
+    return a * b < 0;
+}
+
 /*
  * Whether a line bends through p: it meets its pixel, and ends elsewhere. Where p is strictly inside the line's box and closer than
  * the corners of its pixel, there are corners on both sides, and nothing is left to ask.
  */
+/*@ requires \valid_read(line) && near_line(*line, p);
+    assigns \nothing;
+    ensures \result == 0 || \result == 1;
+    ensures \result == 1 <==> !(p.x == line->x && p.z == line->z) && !(p.x == line->x + line->dx
+      && p.z == line->z + line->dz)
+      && meets(line->x, line->z, line->x + line->dx, line->z + line->dz, p.x, p.z); */
 static int bends_through(const fast_line *line, twc_point p)
 {
     const twc_point a = {line->x, line->z}, b = {line->x + line->dx, line->z + line->dz};
-    const int between = ((p.x - a.x) * (p.x - b.x) < 0) & ((p.z - a.z) * (p.z - b.z) < 0);
+    const int between = opposite(p.x - a.x, p.x - b.x) & opposite(p.z - a.z, p.z - b.z);
     if (between && 2 * fast_size(fast_side(line, p)) < fast_reach(line))
         return 1;
     return !twc_same_point(a, p) && !twc_same_point(b, p) && twc_meets_pixel(a, b, p);
@@ -53,6 +69,9 @@ static void set_bends(fast_work *w, uint32_t line, uint32_t first, uint32_t coun
 }
 
 /* As twc_along; the same bound as fast_area2's. */
+/*@ requires \valid_read(line) && near_line(*line, p);
+    assigns \nothing;
+    ensures \result == (p.x - line->x) * line->dx + (p.z - line->z) * line->dz; */
 static int32_t along_line(const fast_line *line, twc_point p)
 {
     return (p.x - line->x) * line->dx + (p.z - line->z) * line->dz;

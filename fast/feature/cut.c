@@ -95,6 +95,10 @@ static middle middle_of(twc_border edge)
 }
 
 /* 1: the middle lies more than 2 cm beyond the positive side of a b, -1: beyond the other, 0: near the line. */
+/*@ requires in_world(a) && in_world(b) && close(b.x, a.x) && close(b.z, a.z);
+    requires -(1 << 15) < m.x - 2 * a.x < 1 << 15 && -(1 << 15) < m.z - 2 * a.z < 1 << 15;
+    assigns \nothing;
+    ensures -1 <= \result <= 1; */
 static inline int clear_side(twc_point a, twc_point b, middle m)
 {
     /* Both spans are below 2^14 cm, the middle is doubled: the products stay below 2^30. */
@@ -104,13 +108,17 @@ static inline int clear_side(twc_point a, twc_point b, middle m)
     return (side > margin) - (side < -margin);
 }
 
+/*@ requires in_world(a) && in_world(b) && close(b.x, a.x) && close(b.z, a.z);
+    requires -(1LL << 31) < m.x < 1LL << 31 && -(1LL << 31) < m.z < 1LL << 31;
+    assigns \nothing;
+    ensures -1 <= \result <= 1; */
 static int turns(twc_point a, twc_point b, middle m)
 {
     const int64_t ax = 2 * (int64_t)a.x, az = 2 * (int64_t)a.z, bx = 2 * (int64_t)b.x, bz = 2 * (int64_t)b.z;
     if ((az <= m.z) == (bz <= m.z))
         return 0;
-    const int64_t side = (bz - az) * (m.x - ax) - (bx - ax) * (m.z - az);
-    return az <= m.z ? side > 0 : -(side < 0);
+    const int64_t side = twc_cross(m.x - ax, m.z - az, bx - ax, bz - az);
+    return az <= m.z ? (side > 0 ? 1 : 0) : (side < 0 ? -1 : 0);
 }
 
 static int turns_of_cell(const fast_work *w, const fast_cell *cell, middle m)

@@ -18,9 +18,13 @@ typedef struct polygon {
 #define NO_TIP UINT64_MAX
 
 /* Twice the area; a ground triangle spans less than 2^14 cm, so 32 bits hold it. */
+/*@ requires \valid_read(p) && 0 <= a < FAST_MOST_EDGES && 0 <= b < FAST_MOST_EDGES && 0 <= c < FAST_MOST_EDGES;
+    requires close(p->z[b], p->z[a]) && close(p->x[c], p->x[a]) && close(p->x[b], p->x[a]) && close(p->z[c], p->z[a]);
+    assigns \nothing;
+    ensures \result == cross(p->x[c] - p->x[a], p->z[c] - p->z[a], p->x[b] - p->x[a], p->z[b] - p->z[a]); */
 static inline int32_t area2(const polygon *p, int a, int b, int c)
 {
-    return (p->z[b] - p->z[a]) * (p->x[c] - p->x[a]) - (p->x[b] - p->x[a]) * (p->z[c] - p->z[a]);
+    return twc_fast_cross(p->x[c] - p->x[a], p->z[c] - p->z[a], p->x[b] - p->x[a], p->z[b] - p->z[a]);
 }
 
 static inline uint64_t bit(int i)

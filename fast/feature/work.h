@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "plan.h"
 #include "reference/feature/stage.h" /* arena, boxes, ears */
 #include "twc/feature.h"
 #include "twc/fast.h"
@@ -50,9 +51,13 @@ typedef struct fast_grid {
  * Twice the area, as twc_area2, of points less than 2^14 cm apart along each axis: a ground triangle or a cell, and what lies in a
  * square next to it. 32 bits hold it.
  */
+/*@ requires close(b.z, a.z) && close(c.x, a.x) && close(b.x, a.x) && close(c.z, a.z);
+    assigns \nothing;
+    ensures \result == turn(a, c, a, b);
+    ensures -(1 << 29) < \result < 1 << 29; */
 static inline int32_t fast_area2(twc_point a, twc_point b, twc_point c)
 {
-    return (b.z - a.z) * (c.x - a.x) - (b.x - a.x) * (c.z - a.z);
+    return twc_fast_cross(c.x - a.x, c.z - a.z, b.x - a.x, b.z - a.z);
 }
 
 /* ---- the ground (ground.c) ---- */
@@ -126,24 +131,43 @@ typedef struct fast_line {
     int32_t x, z, dx, dz;
 } fast_line;
 
+/*@ predicate near_line(fast_line l, twc_point p) = in_world(l.x) && in_world(l.z) && in_world(p)
+      && in_world(l.x + l.dx) && in_world(l.z + l.dz)
+      && close(l.dx, 0) && close(l.dz, 0) && close(p.x, l.x) && close(p.z, l.z);
+    logic integer side(fast_line l, twc_point p) = cross(p.x - l.x, p.z - l.z, l.dx, l.dz); */
+
+/*@ requires -(1 << 30) <= v <= 1 << 30;
+    assigns \nothing;
+    ensures \result == \abs(v); */
 static inline int32_t fast_size(int32_t v)
 {
     return v < 0 ? -v : v;
 }
 
 /* How far a pixel's corners stick out of a line through its middle, as twice an area: twice that. */
+/*@ requires \valid_read(line) && close(line->dx, 0) && close(line->dz, 0);
+    assigns \nothing;
+    ensures \result == \abs(line->dx) + \abs(line->dz); */
 static inline int32_t fast_reach(const fast_line *line)
 {
     return fast_size(line->dx) + fast_size(line->dz);
 }
 
 /* Twice the area between a line and p, positive on the positive side; the bounds of fast_area2. */
+/*@ requires \valid_read(line) && near_line(*line, p);
+    assigns \nothing;
+    ensures \result == side(*line, p);
+    ensures -(1 << 29) < \result < 1 << 29; */
 static inline int32_t fast_side(const fast_line *line, twc_point p)
 {
-    return line->dz * (p.x - line->x) - line->dx * (p.z - line->z);
+    return twc_fast_cross(p.x - line->x, p.z - line->z, line->dx, line->dz);
 }
 
 /* Whether a line may meet the pixel of p: it does, but for where it ends. */
+/*@ requires \valid_read(line) && near_line(*line, p);
+    assigns \nothing;
+    ensures \result == 0 || \result == 1;
+    ensures \result == 1 <==> 2 * \abs(side(*line, p)) <= \abs(line->dx) + \abs(line->dz); */
 static inline int fast_is_close(const fast_line *line, twc_point p)
 {
     return 2 * fast_size(fast_side(line, p)) <= fast_reach(line);

@@ -8,6 +8,7 @@
 
 #include "ground/hash.h"
 #include "level.h"
+#include "plan.h"
 #include "twc/ground.h"
 
 /* ---- the table (twc/ground.h) ---- */
@@ -150,12 +151,18 @@ TWC_INLINE float twc_fast_bilinear(float nw, float ne, float sw, float se, float
 }
 
 /* Twice the area, as twc_area2, for corners less than 2^14 cm apart along each axis: 32 bits hold it. */
+/*@ requires close(bz, az) && close(cx, ax) && close(bx, ax) && close(cz, az);
+    assigns \nothing;
+    ensures \result == cross(cx - ax, cz - az, bx - ax, bz - az); */
 TWC_INLINE int32_t twc_fast_area2(int32_t ax, int32_t az, int32_t bx, int32_t bz, int32_t cx, int32_t cz)
 {
-    return (bz - az) * (cx - ax) - (bx - ax) * (cz - az);
+    return twc_fast_cross(cx - ax, cz - az, bx - ax, bz - az);
 }
 
 /* Bit 0: diagonal b-c splits a b c d into two triangles of positive area; bit 1: a-d. Same bound as above. */
+/*@ requires close(ax, bx) && close(ax, cx) && close(ax, dx) && close(bx, cx) && close(bx, dx);
+    requires close(az, bz) && close(az, cz) && close(az, dz) && close(bz, cz) && close(bz, dz);
+    assigns \nothing; */
 TWC_INLINE int32_t twc_fast_valid_diagonals(int32_t ax, int32_t az, int32_t bx, int32_t bz, int32_t cx, int32_t cz,
                                             int32_t dx, int32_t dz)
 {
@@ -164,12 +171,20 @@ TWC_INLINE int32_t twc_fast_valid_diagonals(int32_t ax, int32_t az, int32_t bx, 
     return (acb & bcd) | (acd & adb) << 1;
 }
 
-/* The k-th vertex along the edge between two macro corners; k = 1, 2, 3. */
+/* A coordinate of the k-th vertex along the edge between two macro corners; k = 1, 2, 3. */
+/*@ requires in_world(from) && close(to, from) && 0 <= k <= TWC_MACRO_CELLS;
+    assigns \nothing;
+    ensures 4 * (\result - from) <= (to - from) * k + 2 < 4 * (\result - from) + 4; */
+TWC_INLINE int32_t twc_fast_lerp_position(int32_t from, int32_t to, int32_t k)
+{
+    return from + twc_floor_div((to - from) * k + TWC_MACRO_CELLS / 2, TWC_MACRO_CELLS);
+}
+
 TWC_INLINE twc_wide_vertex twc_fast_edge_vertex(twc_wide_vertex from, twc_wide_vertex to, int32_t k)
 {
     twc_wide_vertex vertex;
-    vertex.x = from.x + twc_floor_div((to.x - from.x) * k + TWC_MACRO_CELLS / 2, TWC_MACRO_CELLS);
-    vertex.z = from.z + twc_floor_div((to.z - from.z) * k + TWC_MACRO_CELLS / 2, TWC_MACRO_CELLS);
+    vertex.x = twc_fast_lerp_position(from.x, to.x, k);
+    vertex.z = twc_fast_lerp_position(from.z, to.z, k);
     vertex.y = from.y + (to.y - from.y) * ((float)k / (float)TWC_MACRO_CELLS);
     vertex.unused = 0;
     return vertex;

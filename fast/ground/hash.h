@@ -6,6 +6,7 @@
 #include "level.h"
 #include "twc/numbers.h"
 
+/*@ assigns \nothing; */
 TWC_INLINE uint32_t twc_fast_hash(int32_t i, int32_t j, int32_t salt)
 {
     uint32_t h = (uint32_t)i * 0x8DA6B343u ^ (uint32_t)j * 0xD8163841u ^ (uint32_t)salt * 0xCB1AB31Fu;
@@ -20,10 +21,20 @@ TWC_INLINE uint32_t twc_fast_hash(int32_t i, int32_t j, int32_t salt)
  * floor(h (2a + 1) / 2^32) - a without a 64-bit product: with h = 65536 high + low, the floor of the low part's share
  * can be taken first (floors of quotients by integers nest). Exact for 2a + 1 < 2^16: no sum leaves 32 bits.
  */
+/*@ requires 0 <= amplitude < 1 << 15;
+    assigns \nothing;
+    ensures \result == h * (2 * amplitude + 1) / 4294967296 - amplitude; */
 TWC_INLINE int32_t twc_fast_jitter(uint32_t h, int32_t amplitude)
 {
-    uint32_t m = 2 * (uint32_t)amplitude + 1;
-    return (int32_t)(((h >> 16) * m + ((h & 0xFFFFu) * m >> 16)) >> 16) - amplitude;
+    uint32_t m = 2 * (uint32_t)amplitude + 1, high = h / 65536u, low = h % 65536u;
+    /*@ assert m == 2 * amplitude + 1 && h == 65536 * high + low && high < 65536; */
+    /*@ assert 0 <= low * m <= 65535 * m; */
+    /*@ assert 0 <= high * m <= 65535 * m; */
+    /*@ assert h * m == 65536 * (high * m) + low * m; */
+    uint32_t share = high * m + low * m / 65536u;
+    /*@ assert share == high * m + low * m / 65536 && share / 65536 == h * m / 4294967296; */
+    /*@ assert share / 65536 < m && h * m == h * (2 * amplitude + 1); */
+    return (int32_t)(share / 65536u) - amplitude;
 }
 
 #endif

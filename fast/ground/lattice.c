@@ -15,6 +15,9 @@ static int broad_about(const twc_ground_window *ground, int32_t x, int32_t z)
            is_broad(ground, x, z);
 }
 
+/*@ requires 0 <= amplitude <= TWC_MACRO_JITTER_CM && on_lattice(along);
+    assigns \nothing;
+    ensures -amplitude <= \result - along * TWC_LATTICE_CM <= amplitude; */
 TWC_INLINE int32_t jittered(int32_t along, int32_t i, int32_t j, int32_t salt, int32_t amplitude)
 {
     return along * TWC_LATTICE_CM + twc_fast_jitter(twc_fast_hash(i, j, salt), amplitude);
@@ -128,6 +131,9 @@ void TWC_NAME(lattice)(const twc_ground_window *ground, twc_rect vertices, twc_v
 }
 
 /* twc_vertex_area2; differences of coordinates fit in 32 bits (numbers.h). */
+/*@ requires in_world(ax) && in_world(az) && in_world(bx) && in_world(bz) && in_world(cx) && in_world(cz);
+    assigns \nothing;
+    ensures \result == cross(cx - ax, cz - az, bx - ax, bz - az); */
 TWC_INLINE int64_t area2(int32_t ax, int32_t az, int32_t bx, int32_t bz, int32_t cx, int32_t cz)
 {
     return (int64_t)(bz - az) * (cx - ax) - (int64_t)(bx - ax) * (cz - az);

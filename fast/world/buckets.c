@@ -86,6 +86,10 @@ enum { BATCH = 64 };
 #define NOWHERE UINT32_MAX
 
 /* Twice the signed area of an edge and a point, as twc_area2, but of differences from the point: the same integer. */
+/*@ requires -(1LL << 31) < ax < 1LL << 31 && -(1LL << 31) < az < 1LL << 31 && -(1LL << 31) < bx < 1LL << 31
+      && -(1LL << 31) < bz < 1LL << 31;
+    assigns \nothing;
+    ensures \result == cross(bx, bz, ax, az); */
 TWC_INLINE int64_t area2(int64_t ax, int64_t az, int64_t bx, int64_t bz)
 {
     return az * bx - ax * bz;

@@ -46,6 +46,9 @@ static void drop_pairs(tracer *t)
 }
 
 /* 0: clockwise of `back` by less than half a turn, 1: by half, 2: by more, 3: not at all. Clockwise: to the negative side. */
+/*@ requires in_world(here) && in_world(back) && in_world(to);
+    assigns \nothing;
+    ensures 0 <= \result <= 3; */
 static int turn_class(twc_point here, twc_point back, twc_point to)
 {
     int64_t side = twc_point_area2(here, back, to);
@@ -55,6 +58,9 @@ static int turn_class(twc_point here, twc_point back, twc_point to)
 }
 
 /* Whether turning clockwise from `back` meets the direction to p before that to q. */
+/*@ requires in_world(here) && in_world(back) && in_world(p) && in_world(q);
+    assigns \nothing;
+    ensures \result == 0 || \result == 1; */
 static int turns_sooner(twc_point here, twc_point back, twc_point p, twc_point q)
 {
     int a = turn_class(here, back, p), b = turn_class(here, back, q);

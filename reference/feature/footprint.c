@@ -138,12 +138,18 @@ twc_status twc_reference_limits(const twc_corridor *corridor, twc_feature *featu
 }
 
 /* Whether p lies at least `gap` on the positive side of a -> b: area2 / length >= gap, squared, in 128 bits. */
+/*@ predicate beyond(integer area, integer length2, integer gap) = area > 0 && area * area >= length2 * (gap * gap); */
+/*@ requires apart(a, b) && apart(a, p) && 0 <= gap;
+    assigns \nothing;
+    ensures \result == 0 || \result == 1;
+    ensures \result == 1 <==> beyond(turn(a, p, a, b), span2(a, b), gap); */
 static int ahead_by(twc_point a, twc_point b, twc_point p, int32_t gap)
 {
-    int64_t area2 = twc_point_area2(a, b, p), length2 = twc_along(a, b, b);
+    int64_t area2 = twc_point_area2(a, b, p), length2 = twc_along(a, b, b), gap2 = (int64_t)gap * gap;
+    /*@ assert length2 >= 0 && 0 <= gap2 <= 1LL << 62; */
     if (area2 <= 0)
         return 0;
-    return twc_compare_products((uint64_t)area2, (uint64_t)area2, (uint64_t)length2, (uint64_t)((int64_t)gap * gap)) >= 0;
+    return twc_compare_products((uint64_t)area2, (uint64_t)area2, (uint64_t)length2, (uint64_t)gap2) >= 0;
 }
 
 /* Whether all points of convex quadrilateral q lie at least `gap` beyond one side of convex quadrilateral p. */

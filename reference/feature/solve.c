@@ -15,12 +15,18 @@ enum {
     WIDTH_STEPS = 3
 };
 
+/*@ requires \valid_read(station) && -(1 << 30) <= station->rx <= 1 << 30 && -(1 << 30) <= station->rz <= 1 << 30;
+    requires -2 * TWC_PROFILE_REACH_CM <= offset_cm <= 2 * TWC_PROFILE_REACH_CM;
+    // a spline leaves its nodes' box by a quarter at most
+    requires -(3 << 29) <= station->x <= 3 << 29 && -(3 << 29) <= station->z <= 3 << 29;
+    assigns \nothing;
+    ensures rounded(\result.x - station->x, station->rx * offset_cm, TWC_RIGHT_ONE);
+    ensures rounded(\result.z - station->z, station->rz * offset_cm, TWC_RIGHT_ONE); */
 twc_point twc_station_point(const twc_station *station, int32_t offset_cm)
 {
-    const int64_t half = TWC_RIGHT_ONE / 2;
-    int64_t x = (int64_t)station->rx * offset_cm + half, z = (int64_t)station->rz * offset_cm + half;
-    /* Arithmetic shifts round down, for negative values too. */
-    return (twc_point){(int32_t)(station->x + (x >> 30)), (int32_t)(station->z + (z >> 30))};
+    int64_t x = twc_round_div((int64_t)station->rx * offset_cm, TWC_RIGHT_ONE);
+    int64_t z = twc_round_div((int64_t)station->rz * offset_cm, TWC_RIGHT_ONE);
+    return (twc_point){(int32_t)(station->x + x), (int32_t)(station->z + z)};
 }
 
 /* What all rows of one section share. */

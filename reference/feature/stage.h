@@ -143,6 +143,10 @@ ptrdiff_t twc_reference_triangulate(twc_border *edges, size_t n, twc_arena arena
 ptrdiff_t twc_reference_cut_ears(twc_point *polygon, size_t n, twc_point (*out)[3]);
 
 /* ears.c: whether the direction from polygon[i] to `to` leaves into the polygon. */
+/*@ requires 0 < n <= 1 << 30 && 0 <= i < n && \valid_read(polygon + (0 .. n - 1));
+    requires in_world(to) && \forall integer k; 0 <= k < n ==> in_world(polygon[k]);
+    assigns \nothing;
+    ensures \result == 0 || \result == 1; */
 int twc_reference_in_cone(const twc_point *polygon, size_t n, size_t i, twc_point to);
 
 /* ---- cut and fill ---- */

@@ -2,6 +2,7 @@
 #include "twc/numbers.h"
 
 /* MurmurHash3's 32-bit finaliser: every input bit flips every output bit with probability near 1/2. */
+/*@ assigns \nothing; */
 static uint32_t fmix32(uint32_t h)
 {
     h ^= h >> 16;

@@ -38,13 +38,24 @@ twc_placement twc_reference_placement(const twc_ground_window *ground, int32_t i
 }
 
 /* from + (to - from) k / 4, rounded half up: half the divisor turns the floor into rounding. */
-/*@ requires -(1 << 30) < from < 1 << 30 && -20000 <= to - from <= 20000; // a jittered macro edge is at most 11264 long
+/*@ requires in_world(from) && close(from, to); // tests/proofs/predicates.c: 11264 at most
     requires 0 <= k <= TWC_MACRO_CELLS;
     assigns \nothing;
     ensures 4 * (\result - from) <= (to - from) * k + 2 < 4 * (\result - from) + 4; */
 static int32_t lerp_position(int32_t from, int32_t to, int32_t k)
 {
     return from + twc_floor_div((to - from) * k + TWC_MACRO_CELLS / 2, TWC_MACRO_CELLS);
+}
+
+/* A plan coordinate of lattice vertex (i, j): `along` is the index along its axis. */
+/*@ requires 0 <= amplitude <= TWC_MACRO_JITTER_CM;
+    requires on_lattice(along);
+    assigns \nothing;
+    ensures -amplitude <= \result - along * TWC_LATTICE_CM <= amplitude;
+    ensures in_world(\result); */
+static int32_t jittered_position(int32_t along, int32_t i, int32_t j, int32_t salt, int32_t amplitude)
+{
+    return along * TWC_LATTICE_CM + twc_jitter(twc_hash(i, j, salt), amplitude);
 }
 
 /* A vertex at its own jittered position; without a field its height is 0. */
@@ -54,8 +65,8 @@ static twc_vertex jittered(int32_t i, int32_t j, int macro_corner, const twc_fie
     int32_t salt_x = macro_corner ? TWC_SALT_MACRO_X : TWC_SALT_JITTER_X;
     int32_t salt_z = macro_corner ? TWC_SALT_MACRO_Z : TWC_SALT_JITTER_Z;
     twc_vertex vertex;
-    vertex.x = i * TWC_LATTICE_CM + twc_jitter(twc_hash(i, j, salt_x), amplitude);
-    vertex.z = j * TWC_LATTICE_CM + twc_jitter(twc_hash(i, j, salt_z), amplitude);
+    vertex.x = jittered_position(i, i, j, salt_x, amplitude);
+    vertex.z = jittered_position(j, i, j, salt_z, amplitude);
     vertex.y = field->h ? twc_reference_bilinear_at(field, vertex.x, vertex.z) : 0.0f;
     return vertex;
 }
@@ -89,7 +100,7 @@ int twc_reference_valid_diagonals(const twc_vertex corner[4])
     twc_vertex a = corner[0], b = corner[1], c = corner[2], d = corner[3];
     int bc = twc_vertex_area2(a, c, b) > 0 && twc_vertex_area2(b, c, d) > 0;
     int ad = twc_vertex_area2(a, c, d) > 0 && twc_vertex_area2(a, d, b) > 0;
-    return bc | ad << 1;
+    return bc + 2 * ad;
 }
 
 int twc_reference_diagonal(int32_t i, int32_t j, const twc_vertex corner[4])

@@ -37,6 +37,14 @@ twc_vertex twc_reference_vertex(const twc_ground_window *ground, int32_t i, int3
 int twc_reference_diagonal(int32_t i, int32_t j, const twc_vertex corner[4]);
 
 /* lattice.c: bit 0 set when diagonal b-c splits the quadrilateral a b c d into two triangles of positive area, bit 1: a-d. */
+/*@ requires \valid_read(corner + (0 .. 3));
+    requires in_world(corner[0]) && in_world(corner[1]) && in_world(corner[2]) && in_world(corner[3]);
+    assigns \nothing;
+    ensures 0 <= \result <= 3;
+    ensures (\result == 1 || \result == 3) <==> area_twice(corner[0], corner[2], corner[1]) > 0
+      && area_twice(corner[1], corner[2], corner[3]) > 0;
+    ensures \result >= 2 <==> area_twice(corner[0], corner[2], corner[3]) > 0
+      && area_twice(corner[0], corner[3], corner[1]) > 0; */
 int twc_reference_valid_diagonals(const twc_vertex corner[4]);
 
 /* The triangles of one cell, before they are given to chunks. */

@@ -1,14 +1,116 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Proves with Frama-C/WP that the integer predicates keep their contracts and that no step of them overflows, over the whole
-# range of coordinates of a world. Fails when a single goal is left. The annotations are in the library's own sources.
+# range of coordinates of a world. The contracts are in the library's own sources; functions.txt lists what has to be proven,
+# lemmas.h the steps in between, which are proven too. Fails when a goal is left, or a function or a part of its contract is missing.
+#
+#   prove.sh             plants faults, each of which must leave a goal; then the proofs
+#   prove.sh FUNCTION    proves one function of functions.txt
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-functions=twc_floor_div,twc_floor_mod,twc_clamp,twc_jitter,twc_area2,twc_floor_mean3,lerp_position,twc_round_div
-[ -f ~/.why3.conf ] || why3 config detect >/dev/null
-output=$(frama-c -wp -wp-rte -wp-prover z3 -wp-par 2 -wp-timeout "${1:-240}" -wp-fct "$functions" \
-  -cpp-extra-args="-Ireference/include -Ireference" tests/proofs/predicates.c 2>&1) || { echo "$output"; exit 1; }
-grep -E 'Proved goals|Failed|Timeout|Unknown' <<<"$output" || true
-read -r proved goals < <(sed -n 's|.*Proved goals: *\([0-9]*\) / \([0-9]*\).*|\1 \2|p' <<<"$output")
-[ "${goals:-0}" -ge 50 ] || { echo "only ${goals:-0} goals were seen" >&2; exit 1; }
-[ "$proved" = "$goals" ] || { grep -A1 -E 'Failed|Timeout|Unknown' <<<"$output"; echo "$((goals - proved)) goals are not proven" >&2; exit 1; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# The provers, in a configuration of our own.
+export WHY3CONFIG=$work/why3.conf
+why3 config detect >"$work/provers" 2>&1 || true
+for prover in Z3 CVC4; do
+  grep -q "Found prover $prover version.*OK" "$work/provers" || { cat "$work/provers" >&2; echo "prove: why3 finds no $prover" >&2; exit 4; }
+done
+
+# Functions of functions.txt that FILE has, or the one named.
+listed() { # FILE [FUNCTION]
+  awk -v file="$1" -v only="${2:-}" '$1 == file && (only == "" || $2 == only) { printf "%s%s", comma, $2; comma = "," }' \
+    tests/proofs/functions.txt
+}
+
+# Tries to prove functions (joined by commas) of the tree ROOT, as seen from tests/proofs/FILE.c; then all lemmas, if asked. What
+# became of every property goes to $work/FILE.csv.
+wp() { # ROOT FILE FUNCTIONS SECONDS [lemmas]
+  local includes="-I$1/reference/include -I$1/reference" lemmas=()
+  [ "$2" = fast ] && includes="-I$1/fast -I$1/fast/include $includes -I$1" # both have feature/ears.c: this one first
+  [ "${5:-}" = lemmas ] && lemmas=(-then -wp-prop @lemma)
+  rm -f "$work/$2.csv"
+  frama-c -warn-special-float none -wp -wp-rte -wp-prover cvc4,z3 -wp-par "$(nproc)" -wp-timeout "$4" -wp-fct "$3" \
+    -cpp-extra-args="$includes" "$1/tests/proofs/$2.c" ${lemmas[@]+"${lemmas[@]}"} -then -report-csv "$work/$2.csv" >"$work/$2.log" 2>&1 ||
+    { cat "$work/$2.log" >&2; exit 1; }
+}
+
+# Whether each property of the listed functions is valid, whatever it rests on included, and their contracts have all their parts.
+# What a function requires is shown where it is called.
+judge() { # FILE [FUNCTION]
+  awk -F'\t' -v file="$1" -v only="${2:-}" '
+    NR == FNR { split($0, word, " "); known[word[2]]; if (word[1] == file && (only == "" || only == word[2])) want[word[2]] = word[3]; next }
+    $1 !~ /^FRAMAC_SHARE/ && ($5 == "postcondition" || $5 == "precondition") && !($4 in known) {
+      bad++
+      print $4 " has a contract but is not in functions.txt"
+    }
+    !($4 in want) || $5 == "precondition" { next }
+    $6 != "Valid" { bad++; print "not proven: " $1 "/" $2 ":" $3 " " $4 ", " $5 " (" $6 "): " $7 }
+    $5 == "postcondition" { have[$4]++ }
+    { properties++ }
+    END {
+      for (f in want) {
+        functions++
+        if (have[f] + 0 != want[f]) { bad++; print "the contract of " f " ensures " have[f] + 0 " things, functions.txt says " want[f] }
+      }
+      print file ".c: " functions + 0 " functions, " properties + 0 " properties, " bad + 0 " of them not proven"
+      exit bad > 0 || functions == 0
+    }' tests/proofs/functions.txt "$work/$1.csv"
+}
+
+# A text of a source replaced by another one must leave a goal of the function: a proof that cannot fail would show nothing.
+fault() { # FILE FUNCTION SOURCE TEXT INSTEAD
+  local tree=$work/tree content
+  rm -rf "$tree"
+  mkdir -p "$tree/tests"
+  cp -r reference fast "$tree"
+  cp -r tests/proofs "$tree/tests"
+  content=$(<"$tree/$3")
+  [[ $content == *"$4"* ]] || { echo "prove: $3 does not have the text \"$4\"" >&2; exit 1; }
+  printf '%s\n' "${content/"$4"/"$5"}" >"$tree/$3"
+  wp "$tree" "$1" "$2" 2
+  if judge "$1" "$2" >"$work/verdict"; then
+    echo "prove: nothing noticed \"$5\" in $3" >&2
+    exit 1
+  fi
+  grep -qE '^not proven|^the contract' "$work/verdict" || { cat "$work/verdict"; exit 1; }
+  echo "noticed in $2: ${5:-without $4}"
+}
+
+if [ $# -gt 0 ]; then
+  for file in predicates fast; do
+    [ -n "$(listed "$file" "$1")" ] || continue
+    wp . "$file" "$1" 60
+    judge "$file" "$1"
+    exit
+  done
+  echo "prove: functions.txt has no $1" >&2
+  exit 2
+fi
+
+fault predicates jittered_position reference/include/twc/numbers.h 'TWC_TILE_LIMIT = 20971' 'TWC_TILE_LIMIT = 20972'
+fault predicates orientation reference/include/twc/numbers.h '-(1 << 30) < cm < 1 << 30' '-(1LL << 31) < cm < 1LL << 31'
+fault predicates twc_area2 reference/include/twc/numbers.h '-(1LL << 31) < a - b < 1LL << 31' '-(1LL << 32) < a - b < 1LL << 32'
+fault predicates twc_part_way reference/include/twc/numbers.h '-(1 << 20) < cm < 1 << 20' '-(1 << 22) < cm < 1 << 22'
+fault predicates twc_round_div reference/include/twc/snap.h '% (2 * den) < 0' '% (2 * den) <= 0'
+fault predicates twc_meet reference/include/twc/snap.h 't = -t;' 't = t;'
+fault predicates twc_line_meets_pixel reference/include/twc/snap.h 'return first == 0 ||' 'return first != 0 &&'
+fault predicates twc_floor_mod reference/include/twc/numbers.h 'ensures (value - \result) % divisor == 0;' ''
+fault fast twc_fast_jitter fast/ground/hash.h 'amplitude < 1 << 15' 'amplitude < 1 << 16'
+fault fast twc_fast_cross fast/plan.h 'close(ux, 0)' 'close(ux / 4, 0)'
+fault fast bends_through fast/feature/bends.c '< fast_reach(line)' '<= fast_reach(line)'
+
+# Nothing may be taken for granted.
+if grep -nE '/[*/]@.*(axiom|admit|assumes)|^ +(axiom|admit)' -r reference fast tests/proofs --include=*.c --include=*.h; then
+  echo "prove: an axiom is not a proof" >&2
+  exit 1
+fi
+lemmas=$(grep -c '^ *lemma ' tests/proofs/lemmas.h)
+wp . predicates "$(listed predicates)" 60 lemmas
+judge predicates
+read -r proven goals < <(sed -n 's|.*Proved goals: *\([0-9]*\) / \([0-9]*\).*|\1 \2|p' "$work/predicates.log" | tail -n 1)
+echo "lemmas.h: $lemmas lemmas, $((lemmas - proven)) of them not proven"
+[ "$proven" -eq "$lemmas" ] && [ "$goals" -eq "$lemmas" ] || { grep -A2 Failed "$work/predicates.log"; exit 1; }
+wp . fast "$(listed fast)" 60
+judge fast

@@ -135,8 +135,8 @@ plant_text(ground.lattice "wrong rule" ground/lattice.c
   [==[broad == 4 ? TWC_MACRO_JITTER_CM]==]
   [==[TWC_FAULT(@FAULT@, broad == 4, broad >= 3) ? TWC_MACRO_JITTER_CM]==])
 plant(ground.lattice "wrong rounding" ground/ground.h
-  [==[(to.x - from.x) * k + TWC_MACRO_CELLS / 2]==]
-  [==[(to.x - from.x) * k]==])
+  [==[(to - from) * k + TWC_MACRO_CELLS / 2]==]
+  [==[(to - from) * k]==])
 plant(ground.lattice "fused multiply-add" ground/ground.h
   [==[from.y + (to.y - from.y) * ((float)k / (float)TWC_MACRO_CELLS)]==]
   [==[__builtin_fmaf(to.y - from.y, (float)k / (float)TWC_MACRO_CELLS, from.y)]==])

@@ -21,6 +21,10 @@ typedef struct twc_vertex {
     float y;      /* metres */
 } twc_vertex;
 
+/*@ predicate in_world(twc_point p) = in_world(p.x) && in_world(p.z);
+    predicate apart(twc_point a, twc_point b) = apart(a.x, b.x) && apart(a.z, b.z);
+    predicate in_world(twc_vertex v) = in_world(v.x) && in_world(v.z); */
+
 /*
  * A facet is what renders as one face: a fine triangle, a whole broad triangle (its fan pieces and the
  * pieces cut from it share it), or a face of a feature.
@@ -49,39 +53,45 @@ typedef struct twc_mesh {
  * Twice the signed area in plan of a triangle, exact; positive when the face looks up (y > 0 in a
  * right-handed frame with x right and z down the page). Coordinates below 2^30 in magnitude.
  */
-/*@ requires -(1 << 30) < ax < 1 << 30 && -(1 << 30) < az < 1 << 30;
-    requires -(1 << 30) < bx < 1 << 30 && -(1 << 30) < bz < 1 << 30;
-    requires -(1 << 30) < cx < 1 << 30 && -(1 << 30) < cz < 1 << 30;
+/*@ requires apart(ax, bx) && apart(az, bz) && apart(ax, cx) && apart(az, cz);
     assigns \nothing;
-    ensures \result == (bz - az) * (cx - ax) - (bx - ax) * (cz - az); */
+    ensures \result == cross(cx - ax, cz - az, bx - ax, bz - az); */
 static inline int64_t twc_area2(int32_t ax, int32_t az, int32_t bx, int32_t bz, int32_t cx, int32_t cz)
 {
-    /*@ assert -4611686018427387904 < (bz - az) * (cx - ax) < 4611686018427387904; */
-    /*@ assert -4611686018427387904 < (bx - ax) * (cz - az) < 4611686018427387904; */
     int64_t one = ((int64_t)bz - az) * ((int64_t)cx - ax), other = ((int64_t)bx - ax) * ((int64_t)cz - az);
+    /*@ assert -(1LL << 62) < one < 1LL << 62 && -(1LL << 62) < other < 1LL << 62; */
     return one - other;
 }
 
+/*@ logic integer area_twice(twc_vertex a, twc_vertex b, twc_vertex c) = cross(c.x - a.x, c.z - a.z, b.x - a.x, b.z - a.z); */
+/*@ requires in_world(a) && in_world(b) && in_world(c);
+    assigns \nothing;
+    ensures \result == area_twice(a, b, c); */
 static inline int64_t twc_vertex_area2(twc_vertex a, twc_vertex b, twc_vertex c)
 {
     return twc_area2(a.x, a.z, b.x, b.z, c.x, c.z);
 }
 
 /* Whether a triangle with twc_area2 > 0 contains a point in plan, its edges included. Also true of one without area, on its line. */
+/*@ predicate inner(twc_vertex a, twc_vertex b, integer x, integer z) = cross(x - a.x, z - a.z, b.x - a.x, b.z - a.z) >= 0; */
+/*@ requires \valid_read(corner + (0 .. 2)) && in_world(corner[0]) && in_world(corner[1]) && in_world(corner[2])
+      && in_world(x) && in_world(z);
+    assigns \nothing;
+    ensures \result == 0 || \result == 1;
+    ensures \result == 1 <==> inner(corner[0], corner[1], x, z) && inner(corner[1], corner[2], x, z)
+      && inner(corner[2], corner[0], x, z); */
 static inline int twc_triangle_contains(const twc_vertex corner[3], int32_t x, int32_t z)
 {
-    for (int k = 0; k < 3; k++) {
-        twc_vertex from = corner[k], to = corner[(k + 1) % 3];
-        if (twc_area2(from.x, from.z, to.x, to.z, x, z) < 0)
-            return 0;
-    }
-    return 1;
+    twc_vertex a = corner[0], b = corner[1], c = corner[2];
+    return twc_area2(a.x, a.z, b.x, b.z, x, z) >= 0 && twc_area2(b.x, b.z, c.x, c.z, x, z) >= 0
+           && twc_area2(c.x, c.z, a.x, a.z, x, z) >= 0;
 }
 
 /* Floor of the mean of three coordinates. */
-/*@ requires -(1 << 30) < a < 1 << 30 && -(1 << 30) < b < 1 << 30 && -(1 << 30) < c < 1 << 30;
+/*@ requires in_world(a) && in_world(b) && in_world(c);
     assigns \nothing;
-    ensures 3 * \result <= a + b + c < 3 * (\result + 1); */
+    ensures 3 * \result <= a + b + c < 3 * (\result + 1);
+    ensures in_world(\result); */
 static inline int32_t twc_floor_mean3(int32_t a, int32_t b, int32_t c)
 {
     int64_t sum = (int64_t)a + b + c, mean = sum / 3 - (sum % 3 < 0);
