@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Proves with Frama-C/WP that the integer predicates keep their contracts and that no step of them overflows, over the whole
 # range of coordinates of a world. The contracts are in the library's own sources; functions.txt lists what has to be proven,
-# lemmas.h the steps in between, which are proven too. Fails when a goal is left, or a function or a part of its contract is missing.
+# lemmas.h the steps in between, which are proven too, and pixel.c is a theorem on one contract. Fails when a goal is left, or a
+# function or a part of its contract is missing.
 #
 #   prove.sh             plants faults, each of which must leave a goal; then the proofs
 #   prove.sh FUNCTION    proves one function of functions.txt
@@ -24,16 +25,30 @@ listed() { # FILE [FUNCTION]
     tests/proofs/functions.txt
 }
 
-# Tries to prove functions (joined by commas) of the tree ROOT, as seen from tests/proofs/FILE.c; then all lemmas, if asked. What
-# became of every property goes to $work/FILE.csv.
-wp() { # ROOT FILE FUNCTIONS SECONDS [lemmas]
-  local includes="-I$1/reference/include -I$1/reference" lemmas=()
-  [ "$2" = fast ] && includes="-I$1/fast -I$1/fast/include $includes -I$1" # both have feature/ears.c: this one first
-  [ "${5:-}" = lemmas ] && lemmas=(-then -wp-prop @lemma)
+# Tries to prove what the options select of tests/proofs/FILE.c in the tree ROOT; what becomes of it goes to $work/FILE.log.
+wp() { # ROOT FILE SECONDS OPTIONS
+  local includes="-I$1/reference/include -I$1/reference" root=$1 file=$2 seconds=$3
+  shift 3
+  [ "$file" = fast ] && includes="-I$root/fast -I$root/fast/include $includes -I$root" # both have feature/ears.c: this one first
+  frama-c -warn-special-float none -wp -wp-rte -wp-prover cvc4,z3 -wp-par "$(nproc)" -wp-timeout "$seconds" \
+    -cpp-extra-args="$includes" "$root/tests/proofs/$file.c" "$@" >"$work/$file.log" 2>&1 || { cat "$work/$file.log" >&2; exit 1; }
+}
+
+# Functions, joined by commas; the state of every property goes to $work/FILE.csv.
+wp_functions() { # ROOT FILE SECONDS FUNCTIONS
   rm -f "$work/$2.csv"
-  frama-c -warn-special-float none -wp -wp-rte -wp-prover cvc4,z3 -wp-par "$(nproc)" -wp-timeout "$4" -wp-fct "$3" \
-    -cpp-extra-args="$includes" "$1/tests/proofs/$2.c" ${lemmas[@]+"${lemmas[@]}"} -then -report-csv "$work/$2.csv" >"$work/$2.log" 2>&1 ||
-    { cat "$work/$2.log" >&2; exit 1; }
+  wp "$1" "$2" "$3" -wp-fct "$4" -then -report-csv "$work/$2.csv"
+}
+
+# The lemmas FILE has from SOURCE, or from itself: whether all are proven.
+wp_lemmas() { # ROOT FILE SECONDS [SOURCE]
+  local source=${4:-$2.c} lemmas proven goals
+  wp "$1" "$2" "$3" -wp-prop @lemma
+  lemmas=$(grep -cE '^ *lemma ' "$1/tests/proofs/$source")
+  read -r proven goals < <(sed -n 's|.*Proved goals: *\([0-9]*\) / \([0-9]*\).*|\1 \2|p' "$work/$2.log")
+  grep 'Failed. Goal' "$work/$2.log" | sed 's/.*Goal typed_/not proven: /' || true
+  echo "$source: $lemmas lemmas, $((lemmas - ${proven:-0})) of them not proven"
+  [ "${proven:-0}" -eq "$lemmas" ] && [ "$goals" -eq "$lemmas" ]
 }
 
 # Whether each property of the listed functions is valid, whatever it rests on included, and their contracts have all their parts.
@@ -60,7 +75,7 @@ judge() { # FILE [FUNCTION]
 }
 
 # A text of a source replaced by another one must leave a goal of the function: a proof that cannot fail would show nothing.
-fault() { # FILE FUNCTION SOURCE TEXT INSTEAD
+fault() { # FILE FUNCTION-OR-lemmas SOURCE TEXT INSTEAD
   local tree=$work/tree content
   rm -rf "$tree"
   mkdir -p "$tree/tests"
@@ -69,8 +84,13 @@ fault() { # FILE FUNCTION SOURCE TEXT INSTEAD
   content=$(<"$tree/$3")
   [[ $content == *"$4"* ]] || { echo "prove: $3 does not have the text \"$4\"" >&2; exit 1; }
   printf '%s\n' "${content/"$4"/"$5"}" >"$tree/$3"
-  wp "$tree" "$1" "$2" 2
-  if judge "$1" "$2" >"$work/verdict"; then
+  if [ "$2" = lemmas ]; then
+    set -- "$@" "$(wp_lemmas "$tree" "$1" 2 >"$work/verdict" && echo proven)"
+  else
+    wp_functions "$tree" "$1" 2 "$2"
+    set -- "$@" "$(judge "$1" "$2" >"$work/verdict" && echo proven)"
+  fi
+  if [ "$6" = proven ]; then
     echo "prove: nothing noticed \"$5\" in $3" >&2
     exit 1
   fi
@@ -81,7 +101,7 @@ fault() { # FILE FUNCTION SOURCE TEXT INSTEAD
 if [ $# -gt 0 ]; then
   for file in predicates fast; do
     [ -n "$(listed "$file" "$1")" ] || continue
-    wp . "$file" "$1" 60
+    wp_functions . "$file" 60 "$1"
     judge "$file" "$1"
     exit
   done
@@ -96,6 +116,7 @@ fault predicates twc_part_way reference/include/twc/numbers.h '-(1 << 20) < cm <
 fault predicates twc_round_div reference/include/twc/snap.h '% (2 * den) < 0' '% (2 * den) <= 0'
 fault predicates twc_meet reference/include/twc/snap.h 't = -t;' 't = t;'
 fault predicates twc_line_meets_pixel reference/include/twc/snap.h 'return first == 0 ||' 'return first != 0 &&'
+fault pixel lemmas reference/include/twc/snap.h 'middle - dx - dz >= 0' 'middle - dx - dz > 0'
 fault predicates twc_floor_mod reference/include/twc/numbers.h 'ensures (value - \result) % divisor == 0;' ''
 fault fast twc_fast_jitter fast/ground/hash.h 'amplitude < 1 << 15' 'amplitude < 1 << 16'
 fault fast twc_fast_cross fast/plan.h 'close(ux, 0)' 'close(ux / 4, 0)'
@@ -106,11 +127,9 @@ if grep -nE '/[*/]@.*(axiom|admit|assumes)|^ +(axiom|admit)' -r reference fast t
   echo "prove: an axiom is not a proof" >&2
   exit 1
 fi
-lemmas=$(grep -c '^ *lemma ' tests/proofs/lemmas.h)
-wp . predicates "$(listed predicates)" 60 lemmas
-judge predicates
-read -r proven goals < <(sed -n 's|.*Proved goals: *\([0-9]*\) / \([0-9]*\).*|\1 \2|p' "$work/predicates.log" | tail -n 1)
-echo "lemmas.h: $lemmas lemmas, $((lemmas - proven)) of them not proven"
-[ "$proven" -eq "$lemmas" ] && [ "$goals" -eq "$lemmas" ] || { grep -A2 Failed "$work/predicates.log"; exit 1; }
-wp . fast "$(listed fast)" 60
-judge fast
+wp_lemmas . pixel 60
+wp_lemmas . predicates 60 lemmas.h
+for file in predicates fast; do
+  wp_functions . "$file" 60 "$(listed "$file")"
+  judge "$file"
+done
