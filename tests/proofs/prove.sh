@@ -85,7 +85,7 @@ fault() { # FILE FUNCTION-OR-lemmas SOURCE TEXT INSTEAD
   [[ $content == *"$4"* ]] || { echo "prove: $3 does not have the text \"$4\"" >&2; exit 1; }
   printf '%s\n' "${content/"$4"/"$5"}" >"$tree/$3"
   if [ "$2" = lemmas ]; then
-    set -- "$@" "$(wp_lemmas "$tree" "$1" 2 >"$work/verdict" && echo proven)"
+    set -- "$@" "$(wp_lemmas "$tree" "$1" 10 >"$work/verdict" && echo proven)"
   else
     wp_functions "$tree" "$1" 2 "$2"
     set -- "$@" "$(judge "$1" "$2" >"$work/verdict" && echo proven)"
