@@ -165,7 +165,9 @@ static twc_status measure(const twc_bench_plan *plan, int processes, int rounds,
 static twc_status edits(const twc_bench_plan *plan, int count, int json, const char *folder)
 {
     twc_latency_study study;
-    twc_status status = twc_bench_edits(plan, count, json, &study);
+    twc_status status = folder ? twc_make_folder(folder) : twc_ok();
+    if (!status.code)
+        status = twc_bench_edits(plan, count, json, &study);
     return !status.code && folder ? twc_write_latency(&study, folder) : status;
 }
 
@@ -207,6 +209,8 @@ int twc_cmd_bench(const twc_command *command, int argc, char **argv)
     const char *from = options[OPTION_FROM].text;
     if (!status.code && from && !plan.plots)
         status = twc_fail(TWC_USAGE, "--from names a run to draw: say where with --plots FOLDER");
+    if (!status.code && plan.plots)
+        status = twc_make_folder(options[OPTION_PLOTS].text);
     if (status.code)
         return twc_cli_report(command, status);
     if (strcmp(plan.stage, "edits") == 0)

@@ -4,12 +4,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "cli.h"
 #include "commands.h"
 #include "figure.h"
 #include "regions/region_roads.h"
+#include "store/atomic_file.h"
 #include "store/world_h5.h"
 #include "strips.h"
 
@@ -276,14 +276,12 @@ int twc_cmd_plot(const twc_command *command, int argc, char **argv)
     if (!status.code)
         status = load_world(&cli, options, &data, &source);
     source.features = data.features.list;
-    if (!cli.out) { /* a folder that can't be made is reported when the first file is written */
-        mkdir("out", 0777);
-        mkdir("out/figures", 0777);
-    }
+    const char *folder = cli.out ? cli.out : "out/figures";
+    if (!status.code)
+        status = twc_make_folder(folder);
     for (int k = 0; k < cli.argc && !status.code; k++) {
         const char *nearest = NULL;
-        status = plot(&cli, options, twc_figure_find(cli.argv[k], &nearest), &source,
-                      cli.out ? cli.out : "out/figures");
+        status = plot(&cli, options, twc_figure_find(cli.argv[k], &nearest), &source, folder);
     }
     twc_world_data_destroy(&data);
     return twc_cli_report(command, status);

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* twc reproduce: the paper's tables, measured beside printed. */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "build_info.h"
@@ -54,16 +52,6 @@ twc_status twc_reproduce_path(const char *folder, const char *name, char *path, 
 static const char *find_experiments(const char *asked)
 {
     return asked ? asked : access("experiments/table5.json", R_OK) == 0 ? "experiments" : TWC_SOURCE_DIR "/experiments";
-}
-
-static twc_status make_folder(const char *path)
-{
-    struct stat info;
-    if (mkdir(path, 0777) != 0 && errno != EEXIST)
-        return twc_fail(TWC_IO, "cannot make the folder %s: %s (pass --out with one that can be written)", path, strerror(errno));
-    if (stat(path, &info) != 0 || !S_ISDIR(info.st_mode) || access(path, W_OK) != 0)
-        return twc_fail(TWC_IO, "%s is not a folder that can be written (pass --out with one that is)", path);
-    return twc_ok();
 }
 
 static void add_provenance(const twc_reproduce *context, cJSON *results)
@@ -133,7 +121,7 @@ int twc_cmd_reproduce(const twc_command *command, int argc, char **argv)
     twc_reproduce context = {.cli = &cli, .experiments = find_experiments(options[2].text), .out = cli.out ? cli.out : "out",
                              .seeds = (size_t)seeds, .text = cli.json ? stderr : stdout};
     if (!status.code)
-        status = make_folder(context.out);
+        status = twc_make_folder(context.out);
     cJSON *results = cJSON_CreateObject();
     if (!status.code) {
         add_provenance(&context, results);

@@ -52,6 +52,23 @@ static void test_replaces(void)
     CU_ASSERT_EQUAL(count_files(scratch_folder), 1);
 }
 
+static void test_folders(void)
+{
+    char path[200];
+    snprintf(path, sizeof path, "%s/a/b//c/", scratch_folder);
+    CU_ASSERT_EQUAL(twc_make_folder(path).code, TWC_OK);
+    CU_ASSERT_EQUAL(twc_make_folder(path).code, TWC_OK); /* it is there */
+    snprintf(path, sizeof path, "%s/a/b/c/file", scratch_folder);
+    CU_ASSERT_EQUAL(twc_atomic_write(path, "x", 1).code, TWC_OK);
+    expect_failure(twc_make_folder(path), path, "not a folder");
+    snprintf(path, sizeof path, "%s/a/b/c/file/d", scratch_folder);
+    expect_failure(twc_make_folder(path), path, "Not a directory");
+    expect_failure(twc_make_folder("/proc/folder"), "/proc/folder", "cannot make the folder");
+    static const char *const made[] = {"a/b/c/file", "a/b/c", "a/b", "a"};
+    for (int k = 0; k < 4; k++)
+        CU_ASSERT_EQUAL(remove(scratch_path(made[k])), 0);
+}
+
 static void test_no_place(void)
 {
     char path[200];
@@ -195,6 +212,7 @@ int main(void)
 {
     scratch_make();
     int failed = suite_run("atomic", (CU_TestInfo[]){{"whole or not at all", test_replaces},
+                                                     {"folders", test_folders},
                                                      {"no place to write", test_no_place},
                                                      {"a folder of somebody else", test_forbidden},
                                                      {"a limit on file sizes", test_size_limit},

@@ -57,6 +57,28 @@ static twc_status check_target(const char *path)
     return twc_ok();
 }
 
+twc_status twc_make_folder(const char *path)
+{
+    struct stat info;
+    char *part = strdup(path);
+    int made = part ? 0 : -1;
+    for (char *at = part; at && *at && made == 0;) {
+        at += strspn(at, "/");
+        at += strcspn(at, "/");
+        const char rest = *at;
+        *at = 0; /* the path as far as here */
+        made = mkdir(part, 0777) != 0 && errno != EEXIST ? -1 : 0;
+        *at = rest;
+    }
+    const int error = errno;
+    free(part);
+    if (made != 0)
+        return twc_fail(TWC_IO, "cannot make the folder %s: %s (pass --out with one that can be written)", path, strerror(error));
+    if (stat(path, &info) != 0 || !S_ISDIR(info.st_mode) || access(path, W_OK) != 0)
+        return twc_fail(TWC_IO, "%s is not a folder that can be written (pass --out with one that is)", path);
+    return twc_ok();
+}
+
 twc_status twc_atomic_open(const char *path, twc_atomic_file *file)
 {
     memset(file, 0, sizeof *file);
