@@ -18,11 +18,6 @@ static inline int next_of(const ring *r, int i)
     return i + 1 < r->count ? i + 1 : 0;
 }
 
-static inline twc_point plan(twc_vertex v)
-{
-    return (twc_point){v.x, v.z};
-}
-
 static inline twc_border edge_of(const ring *r, int i)
 {
     return (twc_border){plan(r->at[i]), plan(r->at[next_of(r, i)])};

@@ -19,16 +19,6 @@ typedef struct strip {
     twc_vertex a, b, c, d; /* left row at both stations, right row at the upper and the lower one */
 } strip;
 
-static twc_point plan(twc_vertex v)
-{
-    return (twc_point){v.x, v.z};
-}
-
-static int same_plan(twc_vertex a, twc_vertex b)
-{
-    return a.x == b.x && a.z == b.z;
-}
-
 static void emit(filler *f, twc_feature_part part, twc_vertex p, twc_vertex q, twc_vertex r)
 {
     twc_fast_add_piece(f->pieces, p, q, r, TWC_NONE, twc_feature_facet_id(f->cell->feature->id, part, f->cell->cell, f->face++));

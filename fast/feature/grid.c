@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A hashed grid of squares over the cells' boxes: whatever is near a point of a footprint is in its square's lists. */
+/* A grid of squares over the cells' boxes: whatever is near a point of a footprint is in its square's lists. */
 #include "feature/work.h"
 
 uint32_t twc_fast_hashed_slot(const fast_grid *grid, int32_t x, int32_t z)
@@ -20,16 +20,16 @@ static uint32_t item_count(const fast_work *w, fast_list list)
     return list == FAST_CELLS ? w->cell_count : list == FAST_TRIANGLES ? w->triangle_count : w->edge_count;
 }
 
-/* Positive-side tests of an item's lines, for squares: no line has its positive side within 2 cm of a square where one is negative. */
+/* Lines with an item on their positive side: a square all of which lies on the negative one of a line, by 2 cm, misses the item. */
 typedef struct sieve {
-    twc_box squares;              /* first and last along x and z */
-    int32_t at[3], per_x[3], per_z[3]; /* per line: the greatest twice-area in the first square, and what a square further adds */
+    twc_box squares; /* first and last along x and z */
+    int32_t at[3], per_x[3], per_z[3]; /* by line: twice the greatest area in the first square, and what a square further adds */
 } sieve;
 
 /* Twice areas over a triangle's box grown by a square and 2 cm stay below 2^30: sides are less than 2^14 cm long. */
 static void add_line(sieve *s, int k, twc_point a, twc_point b)
 {
-    const int32_t dx = b.x - a.x, dz = b.z - a.z, reach = (dx < 0 ? -dx : dx) + (dz < 0 ? -dz : dz);
+    const int32_t dx = b.x - a.x, dz = b.z - a.z, reach = fast_size(dx) + fast_size(dz);
     const int32_t x = s->squares.x0 * TWC_SQUARE_CM + TWC_SQUARE_CM / 2 - a.x, z = s->squares.z0 * TWC_SQUARE_CM + TWC_SQUARE_CM / 2 - a.z;
     s->at[k] = dz * x - dx * z + reach * (TWC_SQUARE_CM / 2 + 2);
     s->per_x[k] = dz * TWC_SQUARE_CM;
@@ -44,11 +44,6 @@ static twc_box squares_of(twc_box box)
 static int64_t square_count(twc_box squares)
 {
     return ((int64_t)squares.x1 - squares.x0 + 1) * ((int64_t)squares.z1 - squares.z0 + 1);
-}
-
-static twc_point plan(twc_vertex v)
-{
-    return (twc_point){v.x, v.z};
 }
 
 /* A cell's box is grown already. */

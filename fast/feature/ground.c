@@ -70,11 +70,6 @@ int twc_fast_keep_triangles(fast_work *w, const fast_ground *ground)
     return 1;
 }
 
-static int same_plan(twc_vertex a, twc_vertex b)
-{
-    return a.x == b.x && a.z == b.z;
-}
-
 int twc_fast_make_edges(fast_work *w)
 {
     uint32_t slots = 64;

@@ -105,11 +105,6 @@ static void solve_section(const solver *s, int at_end, twc_cross_section *out)
         out->row[i] = (twc_vertex){0, 0, 0.0f};
 }
 
-static twc_point plan(twc_vertex v)
-{
-    return (twc_point){v.x, v.z};
-}
-
 /* The cell as solved is the convex hull of its corners, but for the rounding of its rows. */
 static void fit_cell(fast_cell *cell)
 {

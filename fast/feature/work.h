@@ -17,6 +17,16 @@
 
 enum { TWC_NONE = 0xFFFFFFFFu };
 
+static inline twc_point plan(twc_vertex v)
+{
+    return (twc_point){v.x, v.z};
+}
+
+static inline int same_plan(twc_vertex a, twc_vertex b)
+{
+    return a.x == b.x && a.z == b.z;
+}
+
 /* ---- the grid (grid.c) ---- */
 
 enum { TWC_SQUARE_CM = 1600 };
@@ -27,7 +37,10 @@ typedef struct fast_square {
     uint32_t first[3], count[3]; /* fast_list */
 } fast_square;
 
-/* What the lists of a square hold: numbers of cells, ground triangles and ground edges whose boxes, grown by 2 cm, meet it. */
+/*
+ * What the lists of a square hold: numbers of cells whose boxes, and of ground triangles and ground edges which, all grown by 2 cm, meet
+ * it, and now and then one that passes a corner.
+ */
 typedef enum fast_list { FAST_CELLS, FAST_TRIANGLES, FAST_EDGES } fast_list;
 
 /* From where to where a row of the grid has squares; x1 < x0 when it has none. */
