@@ -268,7 +268,8 @@ void twc_scale_bar_fit(cairo_t *cr, double x, double y, double room, double poin
     scale_bar(cr, x - metres * points_per_metre, y, metres * points_per_metre, label);
 }
 
-void twc_colour_bar(cairo_t *cr, double x, double y, double width, double height, twc_colormap *map, const twc_axis *axis)
+void twc_colour_bar(cairo_t *cr, double x, double y, double width, double height, twc_colormap *map,
+                    const twc_axis *axis)
 {
     const twc_plot plot = {x, y, width, height, {0, 1, 0, NULL}, *axis};
     cairo_save(cr);
@@ -297,6 +298,7 @@ void twc_colour_bar(cairo_t *cr, double x, double y, double width, double height
         widest = fmax(widest, ticks.labelled[k] ? twc_text_width(cr, TWC_TEXT_SMALL, text) : 0);
     }
     if (axis->label)
-        twc_text_up(cr, x + width + tick_length + 2 * label_gap + widest + 4, y + height / 2, TWC_TEXT_NORMAL, axis->label);
+        twc_text_up(cr, x + width + tick_length + 2 * label_gap + widest + 4, y + height / 2, TWC_TEXT_NORMAL,
+                    axis->label);
     cairo_restore(cr);
 }

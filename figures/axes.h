@@ -7,7 +7,7 @@
 #include "colormap.h"
 
 typedef struct twc_axis {
-    double low, high;  /* different; low > high turns a linear axis round; 0 < low < high when logarithmic */
+    double low, high; /* different; low > high turns a linear axis round; 0 < low < high when logarithmic */
     int logarithmic;
     const char *label; /* may be NULL */
 } twc_axis;
@@ -30,8 +30,8 @@ typedef struct twc_ticks {
 } twc_ticks;
 
 /*
- * Ticks at multiples of 1, 2 or 5 times a power of ten, about `wanted` of them (1..20). On a logarithmic axis that spans
- * more than a factor of 6: at every 1..9 times a power of ten, labelled at 1, within two decades also at 2 and 5.
+ * Ticks at multiples of 1, 2 or 5 times a power of ten, about `wanted` of them (1..20). On a logarithmic axis that
+ * spans more than a factor of 6: at every 1..9 times a power of ten, labelled at 1, within two decades also at 2 and 5.
  */
 twc_ticks twc_axis_ticks(const twc_axis *axis, int wanted);
 void twc_tick_label(const twc_axis *axis, const twc_ticks *ticks, int k, char text[32]);
@@ -43,7 +43,14 @@ void twc_plot_frame(cairo_t *cr, const twc_plot *plot, unsigned sides);
 /* Clips to the plot's frame until cairo_restore. */
 void twc_plot_clip(cairo_t *cr, const twc_plot *plot);
 
-typedef enum twc_mark { TWC_MARK_FILL, TWC_MARK_LINE, TWC_MARK_DASH, TWC_MARK_DOT, TWC_MARK_RING, TWC_MARK_DIAMOND } twc_mark;
+typedef enum twc_mark {
+    TWC_MARK_FILL,
+    TWC_MARK_LINE,
+    TWC_MARK_DASH,
+    TWC_MARK_DOT,
+    TWC_MARK_RING,
+    TWC_MARK_DIAMOND
+} twc_mark;
 
 typedef struct twc_legend_entry {
     twc_mark mark;
@@ -59,11 +66,15 @@ double twc_legend(cairo_t *cr, double x, double y, const twc_legend_entry *entri
 /* Entries side by side, the first one's left edge at x, all centred on y. */
 void twc_legend_row(cairo_t *cr, double x, double y, const twc_legend_entry *entries, int count);
 
-/* A bar of the longest of 1, 2, 5 x 10^n metres that is at most `room` points, its label above, with its right end at x. */
+/*
+ * A bar of the longest of 1, 2, 5 x 10^n metres that is at most `room` points, its label above, with its right end at
+ * x.
+ */
 void twc_scale_bar_fit(cairo_t *cr, double x, double y, double room, double points_per_metre);
 
 /* A vertical bar of a colour map with the axis at its right. */
-void twc_colour_bar(cairo_t *cr, double x, double y, double width, double height, twc_colormap *map, const twc_axis *axis);
+void twc_colour_bar(cairo_t *cr, double x, double y, double width, double height, twc_colormap *map,
+                    const twc_axis *axis);
 
 void twc_source(cairo_t *cr, twc_rgb colour);
 void twc_source_alpha(cairo_t *cr, twc_rgb colour, double opacity);

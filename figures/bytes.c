@@ -85,8 +85,8 @@ int twc_svg_rename(const twc_bytes *svg, const char *prefix, twc_bytes *out)
         if (!intro)
             continue;
         at += intro;
-        if (twc_bytes_append(out, text + copied, at - copied) || twc_bytes_append(out, prefix, strlen(prefix))
-            || twc_bytes_append(out, "-", 1))
+        if (twc_bytes_append(out, text + copied, at - copied) || twc_bytes_append(out, prefix, strlen(prefix)) ||
+            twc_bytes_append(out, "-", 1))
             return 1;
         copied = at;
         size_t word = numbered_word(text + at, svg->size - at);

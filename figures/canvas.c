@@ -28,8 +28,8 @@ static twc_status check_font(void)
     FcConfigSubstitute(NULL, pattern, FcMatchPattern);
     FcDefaultSubstitute(pattern);
     FcPattern *match = FcFontMatch(NULL, pattern, &result);
-    int found = match && FcPatternGetString(match, FC_FAMILY, 0, &family) == FcResultMatch
-                && strcmp((const char *)family, TWC_FONT) == 0;
+    int found = match && FcPatternGetString(match, FC_FAMILY, 0, &family) == FcResultMatch &&
+                strcmp((const char *)family, TWC_FONT) == 0;
     if (match)
         FcPatternDestroy(match);
     FcPatternDestroy(pattern);
@@ -152,7 +152,11 @@ static void show(cairo_t *cr, double size, cairo_font_weight_t weight, twc_align
     cairo_set_font_size(cr, size);
     cairo_text_extents(cr, text, &extents);
     cairo_get_current_point(cr, &x, &y);
-    cairo_move_to(cr, x - (align == TWC_ALIGN_LEFT ? 0 : align == TWC_ALIGN_CENTRE ? 0.5 : 1) * extents.x_advance,
+    cairo_move_to(cr,
+                  x - (align == TWC_ALIGN_LEFT     ? 0
+                       : align == TWC_ALIGN_CENTRE ? 0.5
+                                                   : 1) *
+                          extents.x_advance,
                   y + half_capital * size);
     cairo_show_text(cr, text);
     cairo_new_path(cr);

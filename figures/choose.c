@@ -20,10 +20,11 @@ typedef struct place {
 typedef double cost_of(const place *where);
 
 /*
- * The cheapest square of `side` macro cells, and about its middle a window of `size_cm`. It keeps one cell off the ragged
- * outline of the extent, which has at least 8 x 8.
+ * The cheapest square of `side` macro cells, and about its middle a window of `size_cm`. It keeps one cell off the
+ * ragged outline of the extent, which has at least 8 x 8.
  */
-static twc_status cheapest(const twc_subject_source *source, int32_t side, int32_t size_cm, cost_of *cost, twc_rect *window)
+static twc_status cheapest(const twc_subject_source *source, int32_t side, int32_t size_cm, cost_of *cost,
+                           twc_rect *window)
 {
     const twc_world *world = source->world;
     const twc_subject subject = {.world = world};
@@ -72,7 +73,8 @@ static double dryness(int32_t x_cm, int32_t z_cm)
 static double lattice_cost(const place *where)
 {
     int wet = where->heights[where->height_stride * MACRO_SAMPLES + MACRO_SAMPLES] < where->source->water + 5;
-    return wet + fabs(dryness((where->x + 1) * TWC_MACRO_CM, (where->z + 1) * TWC_MACRO_CM) - 0.60) + broad_cells(where);
+    return wet + fabs(dryness((where->x + 1) * TWC_MACRO_CM, (where->z + 1) * TWC_MACRO_CM) - 0.60) +
+           broad_cells(where);
 }
 
 twc_status twc_choose_lattice(const twc_subject_source *source, twc_rect *window)
@@ -126,7 +128,8 @@ static double palette_cost(const place *where)
     for (int32_t z = 0; z < where->side * MACRO_SAMPLES; z += 4)
         for (int32_t x = 0; x < where->side * MACRO_SAMPLES; x += 4, count++) {
             int is_shore = where->heights[z * where->height_stride + x] < where->source->water + 2.5;
-            int32_t x_cm = where->x * TWC_MACRO_CM + x * TWC_SAMPLE_CM, z_cm = where->z * TWC_MACRO_CM + z * TWC_SAMPLE_CM;
+            int32_t x_cm = where->x * TWC_MACRO_CM + x * TWC_SAMPLE_CM,
+                    z_cm = where->z * TWC_MACRO_CM + z * TWC_SAMPLE_CM;
             shore += is_shore && by_lake(where->source, x_cm, z_cm);
             dry += !is_shore && dryness(x_cm, z_cm) > 0.60;
         }
@@ -152,7 +155,8 @@ static double potentials_cost(const place *where)
 }
 
 /* A window about the middle of a road. */
-static twc_status about_road(const twc_subject_source *source, int which, int32_t width_cm, int32_t height_cm, twc_rect *window)
+static twc_status about_road(const twc_subject_source *source, int which, int32_t width_cm, int32_t height_cm,
+                             twc_rect *window)
 {
     const twc_feature *road;
     twc_status status = twc_road_find(source, which, &road);

@@ -26,8 +26,11 @@ static twc_rgb shaded(int32_t column, int32_t row, const void *data)
     const plan *map = data;
     twc_rgb grey = twc_hillshade(column, row, &map->relief);
     float height = map->relief.heights[(size_t)row * (size_t)map->relief.samples.nx + (size_t)column];
-    double x = ((double)map->relief.samples.x + column) * TWC_SAMPLE_CM, z = ((double)map->relief.samples.z + row) * TWC_SAMPLE_CM;
-    return height < map->subject->water && twc_subject_wet(map->subject, x, z) ? twc_rgb_mix(grey, twc_hue_rgb(TWC_SKY), 0.6) : grey;
+    double x = ((double)map->relief.samples.x + column) * TWC_SAMPLE_CM,
+           z = ((double)map->relief.samples.z + row) * TWC_SAMPLE_CM;
+    return height < map->subject->water && twc_subject_wet(map->subject, x, z)
+               ? twc_rgb_mix(grey, twc_hue_rgb(TWC_SKY), 0.6)
+               : grey;
 }
 
 static void roads(cairo_t *cr, const twc_plan *view, const twc_feature_list *features)
@@ -63,7 +66,8 @@ static void class_boundary(cairo_t *cr, const twc_plan *view, const plan *map)
     double side = TWC_MACRO_CM * view->scale;
     for (int32_t row = 0; row <= map->macros.nz; row++)
         for (int32_t column = 0; column <= map->macros.nx; column++) {
-            int here = class_at(map, column, row), west = class_at(map, column - 1, row), north = class_at(map, column, row - 1);
+            int here = class_at(map, column, row), west = class_at(map, column - 1, row),
+                north = class_at(map, column, row - 1);
             double x = view->x + column * side, y = view->y + row * side;
             if (here >= 0 && west >= 0 && here != west) {
                 cairo_move_to(cr, x, y);

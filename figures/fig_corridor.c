@@ -102,7 +102,8 @@ static void draw(cairo_t *cr, const void *data)
     twc_draw_edges(cr, &view, meshes, TWC_EDGE_OUTLINE);
     centreline(cr, &view, p->road);
     for (size_t k = 0; k < p->seam_count; k++)
-        twc_mark_draw(cr, TWC_MARK_DOT, twc_hue_rgb(TWC_BLUE), 1, twc_plan_x(&view, p->seam[k].x), twc_plan_y(&view, p->seam[k].z), 2.6);
+        twc_mark_draw(cr, TWC_MARK_DOT, twc_hue_rgb(TWC_BLUE), 1, twc_plan_x(&view, p->seam[k].x),
+                      twc_plan_y(&view, p->seam[k].z), 2.6);
     cairo_restore(cr);
     twc_plan_outline(cr, &view);
     const twc_legend_entry above[] = {{TWC_MARK_FILL, part_colour(-1), 1, "ground"},

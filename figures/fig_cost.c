@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What each stage of a chunk's build costs in both implementations. The caller brings the times: they are no function of a world. */
+/*
+ * What each stage of a chunk's build costs in both implementations. The caller brings the times: they are no function
+ * of a world.
+ */
 #include <math.h>
 #include <stdio.h>
 
@@ -28,7 +31,8 @@ static void row(cairo_t *cr, const twc_plot *plot, const twc_stage_costs *costs,
     bar(cr, plot, reference, y + 2, row_height / 2 - 2.2, twc_hue_rgb(TWC_SKY));
     bar(cr, plot, fast, y + row_height / 2 + 0.2, row_height / 2 - 2.2, twc_hue_rgb(TWC_BLUE));
     cairo_set_source_rgb(cr, 0, 0, 0);
-    twc_text(cr, left - 5, y + row_height / 2, TWC_TEXT_NORMAL, TWC_ALIGN_RIGHT, twc_stage_cost_name((twc_stage_cost_kind)stage));
+    twc_text(cr, left - 5, y + row_height / 2, TWC_TEXT_NORMAL, TWC_ALIGN_RIGHT,
+             twc_stage_cost_name((twc_stage_cost_kind)stage));
     if (reference <= 0 || fast <= 0)
         return;
     snprintf(text, sizeof text, "%.1f\u00d7", reference / fast);
@@ -44,7 +48,8 @@ static twc_axis cost_axis(const twc_stage_costs *costs)
         low = fmin(low, costs->reference[k] > 0 ? costs->reference[k] : low);
         low = fmin(low, costs->fast[k] > 0 ? costs->fast[k] : low);
     }
-    return (twc_axis){pow(10, floor(log10(fmax(0.01, fmin(low, 1))))), pow(10, ceil(log10(fmax(high, 10)))), 1, "\u00b5s a chunk"};
+    return (twc_axis){pow(10, floor(log10(fmax(0.01, fmin(low, 1))))), pow(10, ceil(log10(fmax(high, 10)))), 1,
+                      "\u00b5s a chunk"};
 }
 
 static void draw(cairo_t *cr, const void *data)

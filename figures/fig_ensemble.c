@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A strip a measure: every world of the ensemble relative to the paper's value, the median and the middle 95 %, and the band. */
+/*
+ * A strip a measure: every world of the ensemble relative to the paper's value, the median and the middle 95 %, and the
+ * band.
+ */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,7 +85,8 @@ static void band(cairo_t *cr, const twc_plot *plot, const twc_strip *strip, doub
 
 static void interval(cairo_t *cr, const twc_plot *plot, const twc_spread *s, double paper, double y)
 {
-    double low = place(plot, s->low / paper), high = place(plot, s->high / paper), middle = place(plot, s->median / paper);
+    double low = place(plot, s->low / paper), high = place(plot, s->high / paper),
+           middle = place(plot, s->median / paper);
     cairo_set_source_rgb(cr, 0, 0, 0);
     cairo_set_line_width(cr, 0.8);
     cairo_move_to(cr, low, y);
@@ -112,7 +116,8 @@ static void row(cairo_t *cr, const panel *p, size_t k, double y)
     if (p->spreads[k].count)
         interval(cr, &p->plot, &p->spreads[k], strip->paper, y);
     if (isfinite(strip->calibrated))
-        twc_mark_draw(cr, TWC_MARK_DIAMOND, twc_hue_rgb(TWC_VERMILION), 1, place(&p->plot, strip->calibrated / strip->paper), y, 6);
+        twc_mark_draw(cr, TWC_MARK_DIAMOND, twc_hue_rgb(TWC_VERMILION), 1,
+                      place(&p->plot, strip->calibrated / strip->paper), y, 6);
     cairo_set_source_rgb(cr, 0, 0, 0);
     twc_text(cr, left - 6, y, TWC_TEXT_NORMAL, TWC_ALIGN_RIGHT, strip->label);
     snprintf(text, sizeof text, strip->format, strip->paper);

@@ -64,7 +64,8 @@ static twc_status compute(const twc_subject *subject, error_map *map)
     map->error[1] = malloc(count * sizeof *map->error[1]);
     twc_status status = twc_ok();
     if (!heights || !scratch || !map->error[0] || !map->error[1])
-        status = twc_fail(TWC_IO, "not enough memory for an error map of %d x %d samples", map->samples.nx, map->samples.nz);
+        status = twc_fail(TWC_IO, "not enough memory for an error map of %d x %d samples", map->samples.nx,
+                          map->samples.nz);
     for (int k = 0; k < 2 && !status.code; k++) {
         twc_mesh_list meshes = k ? twc_layer_list(&subject->ground) : twc_layer_list(&subject->fine);
         double percentile;
@@ -104,8 +105,12 @@ static void draw(cairo_t *cr, const void *data)
             twc_plan_axes(cr, &view);
         } else {
             const double km = 1e-5;
-            const twc_plot across = {view.x, view.y, view.width, view.height,
-                                     {map->window.x * km, ((double)map->window.x + map->window.nx) * km, 0, "x (km)"}, {0, 1, 0, NULL}};
+            const twc_plot across = {view.x,
+                                     view.y,
+                                     view.width,
+                                     view.height,
+                                     {map->window.x * km, ((double)map->window.x + map->window.nx) * km, 0, "x (km)"},
+                                     {0, 1, 0, NULL}};
             twc_plot_frame(cr, &across, TWC_AXIS_ACROSS);
         }
         twc_panel_title(cr, view.x, top / 2 - 1, letters[k], titles[k]);
@@ -115,7 +120,8 @@ static void draw(cairo_t *cr, const void *data)
     const twc_axis scale = {-map->reach, map->reach, 0, "mesh \u2212 heightfield (m)"};
     double height = side() * map->window.nz / map->window.nx;
     twc_source(cr, twc_rgb_hex(0x606060));
-    twc_text(cr, left + 2 * side() + gap, top + height + 28, TWC_TEXT_SMALL, TWC_ALIGN_RIGHT, "grey: beyond the ground's outline");
+    twc_text(cr, left + 2 * side() + gap, top + height + 28, TWC_TEXT_SMALL, TWC_ALIGN_RIGHT,
+             "grey: beyond the ground's outline");
     twc_colour_bar(cr, left + 2 * side() + gap + 6, top, 8, height, twc_diverging, &scale);
 }
 

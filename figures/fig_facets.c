@@ -46,7 +46,8 @@ static void gather(twc_mesh_list meshes, histogram *area, histogram *slope)
         for (uint32_t t = 0; t < mesh->triangle_count; t++) {
             const twc_triangle *triangle = &mesh->triangles[t];
             const twc_facet *facet = &mesh->facets[triangle->facet];
-            double plan = (double)twc_vertex_area2(triangle->corner[0], triangle->corner[1], triangle->corner[2]) / 20000;
+            double plan = (double)twc_vertex_area2(triangle->corner[0], triangle->corner[1], triangle->corner[2]) /
+                          20000;
             double whole = (double)twc_vertex_area2(facet->corner[0], facet->corner[1], facet->corner[2]) / 20000;
             double up = facet->normal[1];
             if (plan <= 0 || whole <= 0 || up <= 0)
@@ -98,7 +99,11 @@ static void draw(cairo_t *cr, const void *data)
     double width = (TWC_TEXT_PT - left - gap - right) / 2;
     for (int k = 0; k < 2; k++) {
         const histogram *pair = k ? s->slope : s->area;
-        const twc_plot plot = {left + k * (width + gap), top, width, height, {pair->low, pair->high, pair->logarithmic, labels[k]},
+        const twc_plot plot = {left + k * (width + gap),
+                               top,
+                               width,
+                               height,
+                               {pair->low, pair->high, pair->logarithmic, labels[k]},
                                {0, 1.08 * fmax(most(pair), 1), 0, k ? NULL : "share of the plan area (%)"}};
         outline(cr, &plot, &pair[1], twc_hue_rgb(TWC_ORANGE), 1);
         outline(cr, &plot, &pair[0], twc_hue_rgb(TWC_BLUE), 0);

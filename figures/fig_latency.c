@@ -24,7 +24,8 @@ static void draw_line(cairo_t *cr, const twc_plot *plot, const panel *p, int tai
     twc_source(cr, twc_hue_rgb(hue));
     cairo_set_line_width(cr, 1.2);
     for (int k = 0; k < p->count; k++)
-        cairo_line_to(cr, twc_plot_x(plot, across(p, k)), twc_plot_y(plot, tail ? p->row[k].most_99 : p->row[k].median));
+        cairo_line_to(cr, twc_plot_x(plot, across(p, k)),
+                      twc_plot_y(plot, tail ? p->row[k].most_99 : p->row[k].median));
     cairo_stroke(cr);
     for (int k = 0; k < p->count; k++)
         twc_mark_draw(cr, TWC_MARK_DOT, twc_hue_rgb(hue), 1, twc_plot_x(plot, across(p, k)),
@@ -33,9 +34,13 @@ static void draw_line(cairo_t *cr, const twc_plot *plot, const panel *p, int tai
 
 static void draw_panel(cairo_t *cr, const panel *p, double x, double width, const char *letter, const char *title)
 {
-    twc_plot plot = {x, top, width, height - top - foot,
-                     {p->sizes ? 1.5 : 4, p->sizes ? 22 : 200, 1, p->sizes ? "side of the world, km" : "radius of the stroke, m"},
-                     {0.02, 20, 1, p->sizes ? NULL : "fact to swapped meshes, ms"}};
+    twc_plot plot = {
+        x,
+        top,
+        width,
+        height - top - foot,
+        {p->sizes ? 1.5 : 4, p->sizes ? 22 : 200, 1, p->sizes ? "side of the world, km" : "radius of the stroke, m"},
+        {0.02, 20, 1, p->sizes ? NULL : "fact to swapped meshes, ms"}};
     twc_plot_frame(cr, &plot, TWC_AXIS_ACROSS | TWC_AXIS_UP | TWC_AXIS_GRID);
     draw_line(cr, &plot, p, 0, TWC_BLUE);
     draw_line(cr, &plot, p, 1, TWC_VERMILION);

@@ -30,8 +30,9 @@ static void regular_places(cairo_t *cr, const twc_plan *view)
     int32_t west = -twc_floor_div(-w.x, TWC_LATTICE_CM), north = -twc_floor_div(-w.z, TWC_LATTICE_CM);
     for (int32_t j = north; j * TWC_LATTICE_CM <= w.z + w.nz; j++)
         for (int32_t i = west; i * TWC_LATTICE_CM <= w.x + w.nx; i++)
-            twc_mark_draw(cr, TWC_MARK_RING, twc_hue_rgb(TWC_VERMILION), 1, twc_plan_x(view, (double)i * TWC_LATTICE_CM),
-                          twc_plan_y(view, (double)j * TWC_LATTICE_CM), 3.6);
+            twc_mark_draw(cr, TWC_MARK_RING, twc_hue_rgb(TWC_VERMILION), 1,
+                          twc_plan_x(view, (double)i * TWC_LATTICE_CM), twc_plan_y(view, (double)j * TWC_LATTICE_CM),
+                          3.6);
 }
 
 static void draw(cairo_t *cr, const void *data)
@@ -57,7 +58,8 @@ static void draw(cairo_t *cr, const void *data)
         cairo_restore(cr);
         twc_plan_outline(cr, &view);
         if (k == 2)
-            twc_scale_bar_fit(cr, view.x + view.width, view.y + view.height + foot - 3, view.width / 3, view.scale * 100);
+            twc_scale_bar_fit(cr, view.x + view.width, view.y + view.height + foot - 3, view.width / 3,
+                              view.scale * 100);
         const twc_legend_entry place = {TWC_MARK_RING, twc_hue_rgb(TWC_VERMILION), 1, "place before jitter"};
         if (k == 1)
             twc_legend_row(cr, view.x, view.y + view.height + foot - 6, &place, 1);

@@ -16,7 +16,8 @@ typedef struct gallery {
 static void draw(cairo_t *cr, const void *data)
 {
     static const char *const letters[] = {"a", "b", "c", "d"};
-    static const char *const titles[] = {"Fine only", "With Broad cells", "Fine only, from afar", "With Broad cells, from afar"};
+    static const char *const titles[] = {"Fine only", "With Broad cells", "Fine only, from afar",
+                                         "With Broad cells, from afar"};
     const gallery *g = data;
     for (int k = 0; k < PANELS; k++) {
         double x = (k % 2) * (PANEL_WIDTH * TWC_PIXEL_PT + gap), y = (k / 2) * (PANEL_HEIGHT * TWC_PIXEL_PT + title);
@@ -32,14 +33,18 @@ static double room_behind(const twc_subject *subject, const twc_prospect *p, dou
     twc_rect e = subject->world->extent;
     for (; back > 0; back -= 10) {
         double x = p->edge[0] - back * p->towards[0], z = p->edge[1] - back * p->towards[1];
-        if (x > tile * e.x + rim && x < tile * (e.x + e.nx) - rim && z > tile * e.z + rim && z < tile * (e.z + e.nz) - rim)
+        if (x > tile * e.x + rim && x < tile * (e.x + e.nx) - rim && z > tile * e.z + rim &&
+            z < tile * (e.z + e.nz) - rim)
             break;
     }
     return fmax(0, back);
 }
 
-/* From `back` metres before the mountains' edge, `above` the ground there, towards a place `fall` below their middle. */
-static twc_camera camera(const twc_subject *subject, const twc_prospect *p, double back, double above, double fall, double degrees)
+/*
+ * From `back` metres before the mountains' edge, `above` the ground there, towards a place `fall` below their middle.
+ */
+static twc_camera camera(const twc_subject *subject, const twc_prospect *p, double back, double above, double fall,
+                         double degrees)
 {
     back = room_behind(subject, p, back);
     double eye[3] = {p->edge[0] - back * p->towards[0], 0, p->edge[1] - back * p->towards[1]};
@@ -64,8 +69,8 @@ twc_status twc_write_mountains(const twc_subject *subject, const char *folder)
         }
         twc_cast_destroy(&cast);
     }
-    const twc_page page = {"mountains", "Mountains with and without facet classes", 2 * PANEL_WIDTH * TWC_PIXEL_PT + gap + 1,
-                           2 * (PANEL_HEIGHT * TWC_PIXEL_PT + title) + 1};
+    const twc_page page = {"mountains", "Mountains with and without facet classes",
+                           2 * PANEL_WIDTH * TWC_PIXEL_PT + gap + 1, 2 * (PANEL_HEIGHT * TWC_PIXEL_PT + title) + 1};
     if (!status.code)
         status = twc_page_write(folder, &page, draw, &g);
     for (int k = 0; k < PANELS; k++)

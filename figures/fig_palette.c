@@ -17,7 +17,8 @@ static void flooded_path(cairo_t *cr, const twc_plan *view, const twc_vertex cor
             cairo_line_to(cr, twc_plan_x(view, a.x), twc_plan_y(view, a.z));
         if (a_below != b_below) {
             double t = (water - a.y) / ((double)b.y - a.y);
-            cairo_line_to(cr, twc_plan_x(view, a.x + t * ((double)b.x - a.x)), twc_plan_y(view, a.z + t * ((double)b.z - a.z)));
+            cairo_line_to(cr, twc_plan_x(view, a.x + t * ((double)b.x - a.x)),
+                          twc_plan_y(view, a.z + t * ((double)b.z - a.z)));
         }
     }
 }
@@ -57,9 +58,11 @@ static void draw(cairo_t *cr, const void *data)
             present[meshes.surface[m].faces[k].palette] |= twc_plan_holds(&view, &meshes.mesh[m].facets[k]);
     for (int k = TWC_PALETTE_GRASS; k <= TWC_PALETTE_ROCK; k++)
         if (present[k])
-            entries[count++] = (twc_legend_entry){TWC_MARK_FILL, twc_lit_palette((twc_palette)k), 1, twc_palette_name((twc_palette)k)};
+            entries[count++] = (twc_legend_entry){TWC_MARK_FILL, twc_lit_palette((twc_palette)k), 1,
+                                                  twc_palette_name((twc_palette)k)};
     if (subject->water > TWC_NO_WATER)
-        entries[count++] = (twc_legend_entry){TWC_MARK_FILL, twc_lit_palette(TWC_PALETTE_WATER), 0.72, twc_palette_name(TWC_PALETTE_WATER)};
+        entries[count++] = (twc_legend_entry){TWC_MARK_FILL, twc_lit_palette(TWC_PALETTE_WATER), 0.72,
+                                              twc_palette_name(TWC_PALETTE_WATER)};
     twc_legend_row(cr, margin, view.y + view.height + foot / 2 + 1, entries, count);
     twc_scale_bar_fit(cr, margin + view.width, view.y + view.height + foot - 3, 45, view.scale * 100);
 }

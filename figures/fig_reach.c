@@ -25,7 +25,10 @@ static void draw(cairo_t *cr, const void *data)
     const twc_reach_study *study = data;
     int last = (int)dilation;
     double most = (double)most_edits(study, &last);
-    twc_plot plot = {left, top, TWC_COLUMN_PT - left - right, height - top - foot,
+    twc_plot plot = {left,
+                     top,
+                     TWC_COLUMN_PT - left - right,
+                     height - top - foot,
                      {0, 10 * ceil((last + 5) / 10.0), 0, "farthest changed triangle, m from the edit"},
                      {0.5, most * 2, 1, "edits"}};
     char text[96];

@@ -26,7 +26,8 @@ static void draw(cairo_t *cr, const void *data)
     static const char *const letters[MOST_PANELS] = {"a", "b", "c", "d"};
     const sheet *s = data;
     for (int k = 0; k < s->count; k++) {
-        double x = (k % s->columns) * (s->width * TWC_PIXEL_PT + s->gap), y = (k / s->columns) * (s->height * TWC_PIXEL_PT + s->title);
+        double x = (k % s->columns) * (s->width * TWC_PIXEL_PT + s->gap),
+               y = (k / s->columns) * (s->height * TWC_PIXEL_PT + s->title);
         twc_panel_title(cr, x, y + s->title / 2 - 1, letters[k], s->shots[k].title);
         twc_draw_image(cr, x, y + s->title, s->image[k]);
     }
@@ -37,7 +38,8 @@ static twc_status write_sheet(const twc_subject *subject, sheet *s, const twc_ro
                               const char *name, const char *title, const char *folder)
 {
     twc_cast cast;
-    twc_status status = twc_cast_create(&subject->ground, TWC_WATER_TRIANGLES + TWC_PERSON_TRIANGLES * (uint32_t)people_count, &cast);
+    twc_status status = twc_cast_create(&subject->ground,
+                                        TWC_WATER_TRIANGLES + TWC_PERSON_TRIANGLES * (uint32_t)people_count, &cast);
     if (!status.code) {
         twc_cast_water(&cast, subject->source);
         for (int k = 0; k < people_count; k++)
@@ -76,19 +78,26 @@ twc_status twc_write_roads(const twc_subject *subject, const char *folder)
         status = twc_road_find(subject->source, 1, &gentle);
     if (status.code)
         return status;
-    sheet s = {.columns = 2, .count = 4, .width = 1020, .height = 620, .gap = 15 * TWC_PIXEL_PT, .title = 58 * TWC_PIXEL_PT,
+    sheet s = {.columns = 2,
+               .count = 4,
+               .width = 1020,
+               .height = 620,
+               .gap = 15 * TWC_PIXEL_PT,
+               .title = 58 * TWC_PIXEL_PT,
                .shots = {{.title = "On the road along the slope", .degrees = 55},
                          {.title = "From the downhill side", .degrees = 45},
                          {.title = "From 30 m up", .degrees = 50},
                          {.title = "Gentle ground, from 26 m up", .degrees = 50}}};
     double n = steep->station_count, m = gentle->station_count;
-    twc_road_place here = twc_road_at(steep, 0.35 * n), far = twc_road_at(steep, 0.35 * n + 10), middle = twc_road_at(steep, 0.5 * n);
+    twc_road_place here = twc_road_at(steep, 0.35 * n), far = twc_road_at(steep, 0.35 * n + 10),
+                   middle = twc_road_at(steep, 0.5 * n);
     twc_road_place lane = twc_road_at(gentle, 0.45 * m), ahead = twc_road_at(gentle, 0.45 * m + 14);
     int side = downhill(subject, &middle);
     twc_road_from(&here, 0, 1.5 * side, 3.0, s.shots[0].eye);
     twc_road_from(&far, 0, -1, 1.8, s.shots[0].target);
     twc_road_from(&middle, -34, 34 * side, 0, s.shots[1].eye);
-    s.shots[1].eye[1] = fmax(middle.bed, twc_layer_height(subject, &subject->ground, s.shots[1].eye[0], s.shots[1].eye[2]) + 7);
+    s.shots[1].eye[1] = fmax(middle.bed,
+                             twc_layer_height(subject, &subject->ground, s.shots[1].eye[0], s.shots[1].eye[2]) + 7);
     twc_road_from(&middle, 6, 0, 2, s.shots[1].target);
     twc_road_from(&middle, -48, 22 * side, 30, s.shots[2].eye);
     twc_road_from(&middle, 10, 0, 0, s.shots[2].target);
@@ -107,7 +116,12 @@ twc_status twc_write_region(const twc_subject *subject, const char *folder)
         status = twc_prospect_of(subject, &p);
     if (status.code)
         return status;
-    sheet s = {.columns = 3, .count = 3, .width = 690, .height = 520, .gap = 12 * TWC_PIXEL_PT, .title = 58 * TWC_PIXEL_PT,
+    sheet s = {.columns = 3,
+               .count = 3,
+               .width = 690,
+               .height = 520,
+               .gap = 12 * TWC_PIXEL_PT,
+               .title = 58 * TWC_PIXEL_PT,
                .shots = {{.title = "From 150 m", .degrees = 48},
                          {.title = "From 26 m", .degrees = 50},
                          {.title = "From 3.5 m", .degrees = 55}}};
@@ -115,7 +129,8 @@ twc_status twc_write_region(const twc_subject *subject, const char *folder)
     /* Along the road, whichever way goes towards the mountains. */
     twc_road_place middle = twc_road_at(road, 0.5 * n);
     int way = middle.forward[0] * p.towards[0] + middle.forward[1] * p.towards[1] >= 0 ? 1 : -1;
-    twc_road_place low = twc_road_at(road, (0.5 - 0.2 * way) * n), next = twc_road_at(road, (0.5 - 0.2 * way) * n + 12 * way);
+    twc_road_place low = twc_road_at(road, (0.5 - 0.2 * way) * n),
+                   next = twc_road_at(road, (0.5 - 0.2 * way) * n + 12 * way);
     for (int k = 0; k < 3; k++) {
         s.shots[0].eye[k] = k == 1 ? middle.bed + 150 : (k ? middle.z : middle.x) - 430 * p.towards[k / 2];
         s.shots[0].target[k] = k == 1 ? middle.bed + 20 : p.edge[k / 2];

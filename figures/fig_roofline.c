@@ -60,7 +60,8 @@ static place leader_end(place at, box b)
     return (place){fmin(fmax(at.x, b.x0), b.x1), fmin(fmax(at.y, b.y0), b.y1)};
 }
 
-/* Points of distance, and some for each line under the label or thing under its leader; infinite where it can't stand.
+/*
+ * Points of distance, and some for each line under the label or thing under its leader; infinite where it can't stand.
  */
 static double cost_of(const picture *p, place at, box b, double distance)
 {

@@ -46,7 +46,9 @@ static void draw_naive(cairo_t *cr, const twc_plan *view, const seam *s)
             if ((e->open ? 2 : e->outline ? 1 : 0) == pass)
                 edge(cr, view, e->a, e->b);
         }
-        twc_source(cr, pass == 0 ? twc_rgb_hex(0x909090) : pass == 1 ? twc_rgb_hex(0x8a4b00) : twc_hue_rgb(TWC_VERMILION));
+        twc_source(cr, pass == 0   ? twc_rgb_hex(0x909090)
+                       : pass == 1 ? twc_rgb_hex(0x8a4b00)
+                                   : twc_hue_rgb(TWC_VERMILION));
         cairo_set_line_width(cr, pass == 0 ? 0.5 : pass == 1 ? 0.9 : 1.6);
         cairo_stroke(cr);
     }
@@ -82,8 +84,9 @@ static void draw(cairo_t *cr, const void *data)
         twc_plan view = twc_plan_fit(margin + k * (side() + gap), title, side(), s->subject->window);
         twc_panel_title(cr, view.x, 6, k ? "b" : "a", k ? "The exact cut" : "Each triangle clipped on its own");
         if (k == 0)
-            snprintf(text, sizeof text, "%llu of %llu edges open, %llu of them in plan; gaps up to %.2g mm", (unsigned long long)r->open,
-                     (unsigned long long)r->edges, (unsigned long long)r->open_plan, 1000 * r->gap);
+            snprintf(text, sizeof text, "%llu of %llu edges open, %llu of them in plan; gaps up to %.2g mm",
+                     (unsigned long long)r->open, (unsigned long long)r->edges, (unsigned long long)r->open_plan,
+                     1000 * r->gap);
         else
             snprintf(text, sizeof text, "%zu edges open, road and ground together", s->open_count);
         twc_text(cr, view.x + 9, 16, TWC_TEXT_SMALL, TWC_ALIGN_LEFT, text);
@@ -97,8 +100,9 @@ static void draw(cairo_t *cr, const void *data)
         if (k)
             twc_scale_bar_fit(cr, view.x + view.width, view.y + view.height + foot - 2, 60, view.scale * 100);
     }
-    const twc_legend_entry entries[] = {{TWC_MARK_LINE, twc_hue_rgb(TWC_VERMILION), 1, "open edge: no partner with the same bits"},
-                                        {TWC_MARK_LINE, twc_rgb_hex(0x8a4b00), 1, "footprint"}};
+    const twc_legend_entry entries[] = {
+        {TWC_MARK_LINE, twc_hue_rgb(TWC_VERMILION), 1, "open edge: no partner with the same bits"},
+        {TWC_MARK_LINE, twc_rgb_hex(0x8a4b00), 1, "footprint"}};
     twc_legend_row(cr, margin, title + side() * s->subject->window.nz / s->subject->window.nx + foot - 5, entries, 2);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The cross-section of a cart road on a slope of 20 %, as solved: a corridor is placed on a plane and one of its stations
- * is drawn, with the names of its parts.
+ * The cross-section of a cart road on a slope of 20 %, as solved: a corridor is placed on a plane and one of its
+ * stations is drawn, with the names of its parts.
  */
 #include <math.h>
 #include <stdio.h>

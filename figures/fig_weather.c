@@ -23,7 +23,10 @@ static void draw(cairo_t *cr, const void *data)
     }
 }
 
-/* Nine metres over the gentle road, along it and towards the mountains; without a road, from the lowlands to the mountains. */
+/*
+ * Nine metres over the gentle road, along it and towards the mountains; without a road, from the lowlands to the
+ * mountains.
+ */
 static twc_status camera(const twc_subject *subject, twc_camera *out)
 {
     const twc_feature *road;
@@ -63,7 +66,8 @@ twc_status twc_write_weather(const twc_subject *subject, const char *folder)
         twc_cast_water(&cast, subject->source);
     for (int k = 0; k < TWC_PRESET_COUNT && !status.code; k++)
         status = twc_cast_render(subject->source, &cast, &view, &twc_presets[k], &g.image[k]);
-    const twc_page page = {"weather", "Clear, rain and snow", TWC_PRESET_COUNT * PANEL_WIDTH * TWC_PIXEL_PT + 2 * gap + 1,
+    const twc_page page = {"weather", "Clear, rain and snow",
+                           TWC_PRESET_COUNT * PANEL_WIDTH * TWC_PIXEL_PT + 2 * gap + 1,
                            PANEL_HEIGHT * TWC_PIXEL_PT + title + 1};
     if (!status.code)
         status = twc_page_write(folder, &page, draw, &g);

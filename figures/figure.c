@@ -6,7 +6,10 @@
 
 #include "choose.h"
 
-enum { FACES = TWC_SUBJECT_WINDOW | TWC_SUBJECT_FACES, SCENERY = TWC_SUBJECT_WORLD | TWC_SUBJECT_FACES | TWC_SUBJECT_ROADS };
+enum {
+    FACES = TWC_SUBJECT_WINDOW | TWC_SUBJECT_FACES,
+    SCENERY = TWC_SUBJECT_WORLD | TWC_SUBJECT_FACES | TWC_SUBJECT_ROADS
+};
 
 const twc_figure twc_figures[] = {
     {"region", "1", "the region from 150 m, 26 m and 3.5 m, with a road", SCENERY, NULL, twc_write_region},
@@ -15,19 +18,21 @@ const twc_figure twc_figures[] = {
     {"boundary", "4", "a boundary between Broad and Fine cells in plan, fans included", TWC_SUBJECT_WINDOW,
      twc_choose_boundary, twc_write_boundary},
     {"palette", "5", "palette classes of a lowland patch from above", FACES, twc_choose_palette, twc_write_palette},
-    {"recolour", "6", "recoloured ground faces against a road that is cut in", FACES | TWC_SUBJECT_ROADS, twc_choose_gentle_road,
-     twc_write_recolour},
-    {"section", "7", "the cross-section of a road on a slope of 20 %, with the names of its parts", 0, NULL, twc_write_section},
-    {"corridor", "8", "a corridor in plan: strips of bed and banks, vertices of the seam", TWC_SUBJECT_WINDOW | TWC_SUBJECT_ROADS,
-     twc_choose_steep_road, twc_write_corridor},
+    {"recolour", "6", "recoloured ground faces against a road that is cut in", FACES | TWC_SUBJECT_ROADS,
+     twc_choose_gentle_road, twc_write_recolour},
+    {"section", "7", "the cross-section of a road on a slope of 20 %, with the names of its parts", 0, NULL,
+     twc_write_section},
+    {"corridor", "8", "a corridor in plan: strips of bed and banks, vertices of the seam",
+     TWC_SUBJECT_WINDOW | TWC_SUBJECT_ROADS, twc_choose_steep_road, twc_write_corridor},
     {"seam", "", "the seam of a road by clipping each triangle on its own, and by the exact cut",
      TWC_SUBJECT_WORLD | TWC_SUBJECT_WINDOW | TWC_SUBJECT_ROADS | TWC_SUBJECT_NATURAL, twc_choose_seam, twc_write_seam},
     {"potentials", "9", "puddle and snow potential of faces about a road", FACES | TWC_SUBJECT_ROADS,
      twc_choose_potentials, twc_write_potentials},
-    {"mountains", "10", "mountains with and without Broad cells, near and far",
-     SCENERY & ~TWC_SUBJECT_ROADS, NULL, twc_write_mountains},
+    {"mountains", "10", "mountains with and without Broad cells, near and far", SCENERY & ~TWC_SUBJECT_ROADS, NULL,
+     twc_write_mountains},
     {"roads", "11", "roads along a slope and over gentle ground", SCENERY, NULL, twc_write_roads},
-    {"view", "", "one picture from any camera: --eye, --target, --fov, --weather, --pixels", SCENERY, NULL, twc_write_view},
+    {"view", "", "one picture from any camera: --eye, --target, --fov, --weather, --pixels", SCENERY, NULL,
+     twc_write_view},
     {"weather", "13", "one place in clear weather, rain and snow", SCENERY, NULL, twc_write_weather},
     {"cover", "", "puddles against wetness, snow against amount and line", SCENERY, NULL, twc_write_cover},
     {"classes", "", "facet classes of the whole world over a hillshade", TWC_SUBJECT_WORLD, NULL, twc_write_classes},
@@ -39,8 +44,8 @@ const twc_figure twc_figures[] = {
      twc_write_facets},
     {"budget", "", "triangles of every chunk against the budget of a fine chunk", TWC_SUBJECT_WORLD | TWC_SUBJECT_ROADS,
      NULL, twc_write_budget},
-    {"cost", "", "what each stage of a chunk costs in the reference and in the fast library, measured now", TWC_SUBJECT_COSTS,
-     NULL, twc_write_cost},
+    {"cost", "", "what each stage of a chunk costs in the reference and in the fast library, measured now",
+     TWC_SUBJECT_COSTS, NULL, twc_write_cost},
     {NULL, NULL, NULL, 0, NULL, NULL}};
 
 /* Edits (insert, remove, replace) from one word to another; words longer than the table are cut. */

@@ -44,14 +44,19 @@ void twc_plan_outline(cairo_t *cr, const twc_plan *view)
 int twc_plan_holds(const twc_plan *view, const twc_facet *facet)
 {
     twc_rect w = view->window;
-    return facet->centroid_x >= w.x && facet->centroid_x - w.x < w.nx && facet->centroid_z >= w.z && facet->centroid_z - w.z < w.nz;
+    return facet->centroid_x >= w.x && facet->centroid_x - w.x < w.nx && facet->centroid_z >= w.z &&
+           facet->centroid_z - w.z < w.nz;
 }
 
 void twc_plan_axes(cairo_t *cr, const twc_plan *view)
 {
     const double km = 1e-5;
     twc_rect w = view->window;
-    const twc_plot plot = {view->x, view->y, view->width, view->height, {w.x * km, ((double)w.x + w.nx) * km, 0, "x (km)"},
+    const twc_plot plot = {view->x,
+                           view->y,
+                           view->width,
+                           view->height,
+                           {w.x * km, ((double)w.x + w.nx) * km, 0, "x (km)"},
                            {((double)w.z + w.nz) * km, w.z * km, 0, "z (km)"}};
     twc_plot_frame(cr, &plot, TWC_AXIS_ACROSS | TWC_AXIS_UP);
 }
@@ -68,8 +73,8 @@ static int in_window(const twc_triangle *triangle, twc_rect window)
         north = v.z < north ? v.z : north;
         south = v.z > south ? v.z : south;
     }
-    return east >= window.x && west <= (int64_t)window.x + window.nx && south >= window.z
-           && north <= (int64_t)window.z + window.nz;
+    return east >= window.x && west <= (int64_t)window.x + window.nx && south >= window.z &&
+           north <= (int64_t)window.z + window.nz;
 }
 
 /* The end of the run of triangles that share the facet of triangle `start`. */
@@ -167,7 +172,8 @@ void twc_draw_samples(cairo_t *cr, const twc_plan *view, twc_rect samples, twc_p
     cairo_surface_mark_dirty(image);
     twc_plan_clip(cr, view);
     /* A sample is the centre of its pixel. */
-    cairo_translate(cr, twc_plan_x(view, (samples.x - 0.5) * TWC_SAMPLE_CM), twc_plan_y(view, (samples.z - 0.5) * TWC_SAMPLE_CM));
+    cairo_translate(cr, twc_plan_x(view, (samples.x - 0.5) * TWC_SAMPLE_CM),
+                    twc_plan_y(view, (samples.z - 0.5) * TWC_SAMPLE_CM));
     cairo_scale(cr, view->scale * TWC_SAMPLE_CM, view->scale * TWC_SAMPLE_CM);
     cairo_set_source_surface(cr, image, 0, 0); /* an image in error puts cr in error, which the page reports */
     cairo_pattern_set_filter(cairo_get_source(cr), CAIRO_FILTER_GOOD);
@@ -185,7 +191,10 @@ twc_rgb twc_hillshade(int32_t column, int32_t row, const void *data)
     const float *along = relief->heights + (size_t)row * (size_t)nx, *down = relief->heights + column;
     double gx = (double)(along[east] - along[west]) / (4.0 * fmax(1, east - west));
     double gz = (double)(down[(ptrdiff_t)south * nx] - down[(ptrdiff_t)north * nx]) / (4.0 * fmax(1, south - north));
-    /* A light at (-1, sqrt 2, -1), 45 degrees high, over a surface with normal (-gx, 1, -gz); half-Lambert keeps shaded slopes apart. */
+    /*
+     * A light at (-1, sqrt 2, -1), 45 degrees high, over a surface with normal (-gx, 1, -gz); half-Lambert keeps shaded
+     * slopes apart.
+     */
     double facing = (gx + sqrt(2) + gz) / (2 * sqrt(gx * gx + gz * gz + 1));
     double level = relief->darkest + (relief->lightest - relief->darkest) * (0.5 + 0.5 * facing);
     return (twc_rgb){level, level, level};

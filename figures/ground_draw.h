@@ -54,10 +54,12 @@ typedef twc_rgb twc_pixel(int32_t column, int32_t row, const void *data);
 /* Paints a rectangle of global sample indices as an image into the view. */
 void twc_draw_samples(cairo_t *cr, const twc_plan *view, twc_rect samples, twc_pixel *pixel, const void *data);
 
-/* Heights on a rectangle of samples, for a hillshade lit from the upper left: from below, hills would read as hollows. */
+/*
+ * Heights on a rectangle of samples, for a hillshade lit from the upper left: from below, hills would read as hollows.
+ */
 typedef struct twc_relief {
     twc_rect samples;
-    const float *heights; /* row-major */
+    const float *heights;     /* row-major */
     double lightest, darkest; /* grey levels, 0..1 */
 } twc_relief;
 

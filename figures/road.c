@@ -23,8 +23,11 @@ twc_road_place twc_road_at(const twc_feature *road, double station)
     int32_t k = (int32_t)fmin(last - 1, floor(at));
     const twc_station *a = &road->stations[k], *b = a + 1;
     double t = at - k, rx = mix(a->rx, b->rx, t), rz = mix(a->rz, b->rz, t), length = hypot(rx, rz);
-    twc_road_place place = {mix(a->x, b->x, t) / 100, mix(a->z, b->z, t) / 100, mix(a->bed_cm, b->bed_cm, t) / 100,
-                            {rz / length, -rx / length}, {rx / length, rz / length}};
+    twc_road_place place = {mix(a->x, b->x, t) / 100,
+                            mix(a->z, b->z, t) / 100,
+                            mix(a->bed_cm, b->bed_cm, t) / 100,
+                            {rz / length, -rx / length},
+                            {rx / length, rz / length}};
     return place;
 }
 

@@ -30,8 +30,8 @@ static void label(const twc_claim_row *row, const char *column, char out[LABEL_S
 }
 
 /* The fields of one claim; `values` and `text` are its places in the strips' memory. */
-static int make_strip(const twc_claim_table *table, int r, int c, const twc_ensemble *ensemble, const twc_trial *calibrated,
-                      double *values, char *text, twc_strip *strip)
+static int make_strip(const twc_claim_table *table, int r, int c, const twc_ensemble *ensemble,
+                      const twc_trial *calibrated, double *values, char *text, twc_strip *strip)
 {
     const twc_claim_row *row = &table->row[r];
     int metric = twc_metric_find(row->metric);
@@ -41,9 +41,14 @@ static int make_strip(const twc_claim_table *table, int r, int c, const twc_ense
     /* A ratio has no unit and its own precision. */
     snprintf(text + LABEL_SIZE, FORMAT_SIZE, "%%.%df", strcmp(table->column[c], "ratio") == 0 ? 1 : row->decimals % 10);
     twc_ensemble_values(ensemble, table->column[c], metric, values);
-    *strip = (twc_strip){text, row->claim[c].paper, row->claim[c].low, row->claim[c].high,
+    *strip = (twc_strip){text,
+                         row->claim[c].paper,
+                         row->claim[c].low,
+                         row->claim[c].high,
                          calibrated ? twc_trial_value(calibrated, table->column[c], metric) : NAN,
-                         values, ensemble->count, text + LABEL_SIZE};
+                         values,
+                         ensemble->count,
+                         text + LABEL_SIZE};
     return 0;
 }
 

@@ -16,10 +16,10 @@ twc_status twc_window_check(const twc_world *world, twc_rect window)
     int64_t east = west + (int64_t)e.nx * TWC_TILE_CM, south = north + (int64_t)e.nz * TWC_TILE_CM;
     if (window.nx <= 0 || window.nz <= 0)
         return twc_fail(TWC_USAGE, "the window is empty");
-    if ((int64_t)window.x + window.nx <= west || window.x >= east || (int64_t)window.z + window.nz <= north
-        || window.z >= south)
-        return twc_fail(TWC_USAGE, "the window is outside the world, which spans x %g to %g m, z %g to %g m", (double)west / 100,
-                        (double)east / 100, (double)north / 100, (double)south / 100);
+    if ((int64_t)window.x + window.nx <= west || window.x >= east || (int64_t)window.z + window.nz <= north ||
+        window.z >= south)
+        return twc_fail(TWC_USAGE, "the window is outside the world, which spans x %g to %g m, z %g to %g m",
+                        (double)west / 100, (double)east / 100, (double)north / 100, (double)south / 100);
     return twc_ok();
 }
 
@@ -59,13 +59,15 @@ static twc_status layer_faces(const twc_subject_source *source, const twc_subjec
         vertices += (size_t)3 * TWC_VERTEX_BYTES * mesh->triangle_count;
         most = mesh->facet_count > most ? mesh->facet_count : most;
     }
-    size_t size = source->builder.fast ? twc_fast_surface_workspace(most, source->threads) : twc_reference_surface_workspace(most);
+    size_t size = source->builder.fast ? twc_fast_surface_workspace(most, source->threads)
+                                       : twc_reference_surface_workspace(most);
     void *workspace = twc_aligned_alloc(size);
     layer->surfaces = calloc(count, sizeof *layer->surfaces);
     layer->memory = malloc(faces * sizeof(twc_surface_face) + vertices);
     if (!workspace || !layer->surfaces || !layer->memory) {
         free(workspace);
-        return twc_fail(TWC_IO, "not enough memory for the faces of %d x %d chunks", subject->chunks.nx, subject->chunks.nz);
+        return twc_fail(TWC_IO, "not enough memory for the faces of %d x %d chunks", subject->chunks.nx,
+                        subject->chunks.nz);
     }
     twc_surface_face *face = layer->memory;
     uint8_t *vertex = (uint8_t *)(face + faces);
@@ -75,25 +77,27 @@ static twc_status layer_faces(const twc_subject_source *source, const twc_subjec
         vertex += (size_t)3 * TWC_VERTEX_BYTES * layer->meshes.mesh[k].triangle_count;
     }
     const twc_build_options options = {0, source->threads, TWC_DYNAMIC};
-    twc_status status =
-        source->builder.fast
-            ? twc_fast_surface_build(source->builder.level, subject->world, subject->water, subject->chunks, options, workspace,
-                                     layer->meshes.mesh, layer->surfaces)
-            : twc_reference_surface_build(subject->world, subject->water, subject->chunks, options, workspace,
-                                          layer->meshes.mesh, layer->surfaces);
+    twc_status status = source->builder.fast
+                            ? twc_fast_surface_build(source->builder.level, subject->world, subject->water,
+                                                     subject->chunks, options, workspace, layer->meshes.mesh,
+                                                     layer->surfaces)
+                            : twc_reference_surface_build(subject->world, subject->water, subject->chunks, options,
+                                                          workspace, layer->meshes.mesh, layer->surfaces);
     free(workspace);
     return status;
 }
 
-static twc_status layer_create(const twc_subject_source *source, const twc_subject *subject, int fine_only, unsigned parts,
-                               twc_layer *layer)
+static twc_status layer_create(const twc_subject_source *source, const twc_subject *subject, int fine_only,
+                               unsigned parts, twc_layer *layer)
 {
     const twc_build_options options = {fine_only, source->threads, TWC_DYNAMIC};
     const int roads = !fine_only && parts & TWC_SUBJECT_ROADS && source->features.count > 0;
-    twc_status status = roads ? twc_feature_meshes_create(source->features, subject->chunks, source->threads, &layer->meshes)
+    twc_status status = roads ? twc_feature_meshes_create(source->features, subject->chunks, source->threads,
+                                                          &layer->meshes)
                               : twc_meshes_create(subject->chunks, source->threads, &layer->meshes);
     if (!status.code)
-        status = roads ? twc_feature_meshes_build(subject->world, source->features, source->builder, options, &layer->meshes)
+        status = roads ? twc_feature_meshes_build(subject->world, source->features, source->builder, options,
+                                                  &layer->meshes)
                        : twc_meshes_build(subject->world, source->builder, options, &layer->meshes);
     if (!status.code && parts & TWC_SUBJECT_FACES)
         status = layer_faces(source, subject, layer);
@@ -102,10 +106,12 @@ static twc_status layer_create(const twc_subject_source *source, const twc_subje
 
 /* ---- subjects ------------------------------------------------------------------------------------------------- */
 
-twc_status twc_subject_create(const twc_subject_source *source, unsigned parts, twc_choose *choose, twc_subject *subject)
+twc_status twc_subject_create(const twc_subject_source *source, unsigned parts, twc_choose *choose,
+                              twc_subject *subject)
 {
     twc_status status = twc_ok();
-    *subject = (twc_subject){.source = source, .world = source->world, .water = source->water, .window = source->window};
+    *subject = (twc_subject){
+        .source = source, .world = source->world, .water = source->water, .window = source->window};
     if (parts & TWC_SUBJECT_WINDOW) {
         if (!subject->window.nx)
             status = choose(source, &subject->window);
@@ -114,7 +120,8 @@ twc_status twc_subject_create(const twc_subject_source *source, unsigned parts, 
     }
     if (status.code || !(parts & (TWC_SUBJECT_WINDOW | TWC_SUBJECT_WORLD)))
         return status;
-    subject->chunks = parts & TWC_SUBJECT_WORLD ? twc_world_chunks(subject->world) : twc_window_chunks(subject->world, subject->window);
+    subject->chunks = parts & TWC_SUBJECT_WORLD ? twc_world_chunks(subject->world)
+                                                : twc_window_chunks(subject->world, subject->window);
     status = layer_create(source, subject, 0, parts, &subject->ground);
     if (!status.code)
         status = layer_create(source, subject, 1, parts, &subject->fine);
@@ -167,7 +174,8 @@ twc_mesh_list twc_layer_list(const twc_layer *layer)
 int twc_subject_wet(const twc_subject *subject, double x_cm, double z_cm)
 {
     const double *lake = subject->source->lake;
-    return subject->water > TWC_NO_WATER && (lake[2] <= 0 || hypot(x_cm / 100 - lake[0], z_cm / 100 - lake[1]) <= lake[2]);
+    return subject->water > TWC_NO_WATER &&
+           (lake[2] <= 0 || hypot(x_cm / 100 - lake[0], z_cm / 100 - lake[1]) <= lake[2]);
 }
 
 twc_status twc_subject_extent(const twc_subject *subject, twc_rect *window)
@@ -177,6 +185,7 @@ twc_status twc_subject_extent(const twc_subject *subject, twc_rect *window)
     if (extent.nx > MOST_TILES || extent.nz > MOST_TILES)
         return twc_fail(TWC_USAGE, "a map of %d x %d tiles is too large, the limit is %d: import or build a part of it",
                         extent.nx, extent.nz, MOST_TILES);
-    *window = (twc_rect){extent.x * TWC_TILE_CM, extent.z * TWC_TILE_CM, extent.nx * TWC_TILE_CM, extent.nz * TWC_TILE_CM};
+    *window = (twc_rect){extent.x * TWC_TILE_CM, extent.z * TWC_TILE_CM, extent.nx * TWC_TILE_CM,
+                         extent.nz * TWC_TILE_CM};
     return twc_ok();
 }

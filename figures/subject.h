@@ -16,30 +16,30 @@ typedef struct twc_strip {
     double calibrated;    /* of the calibrated world; NaN: none */
     const double *values; /* one a world; NaN is left out */
     size_t count;
-    const char *format;   /* printf format of one value */
+    const char *format; /* printf format of one value */
 } twc_strip;
 
 /* A picture that somebody asks for. */
 typedef struct twc_shot {
-    int placed;                  /* eye and target are given, metres */
+    int placed; /* eye and target are given, metres */
     double eye[3], target[3];
-    double degrees;              /* vertical angle of view */
-    int32_t width, height;       /* pixels */
+    double degrees;        /* vertical angle of view */
+    int32_t width, height; /* pixels */
     twc_preset weather;
 } twc_shot;
 
 /* What a subject is made from. */
 typedef struct twc_subject_source {
     const twc_world *world;
-    double water;         /* level of standing water, metres; TWC_NO_WATER: none */
-    double lake[3];       /* x, z and radius of a circle that holds the water, metres; radius 0: it stands everywhere */
+    double water;   /* level of standing water, metres; TWC_NO_WATER: none */
+    double lake[3]; /* x, z and radius of a circle that holds the water, metres; radius 0: it stands everywhere */
     twc_feature_list features;
-    twc_rect window;      /* centimetres: what a windowed figure shows; nx = 0: the figure chooses */
+    twc_rect window; /* centimetres: what a windowed figure shows; nx = 0: the figure chooses */
     twc_builder builder;
     int threads;
-    const twc_shot *shot; /* of the figure "view"; NULL: its own */
+    const twc_shot *shot;         /* of the figure "view"; NULL: its own */
     const twc_stage_costs *costs; /* of the figure "cost" */
-    int samples;          /* of the rasteriser along a pixel; 0: two */
+    int samples;                  /* of the rasteriser along a pixel; 0: two */
 } twc_subject_source;
 
 #define TWC_NO_WATER (-1000.0)
@@ -52,24 +52,24 @@ typedef struct twc_layer {
 } twc_layer;
 
 typedef enum twc_subject_part {
-    TWC_SUBJECT_WINDOW = 1, /* the chunks that meet the window, and one more around */
-    TWC_SUBJECT_WORLD = 2,  /* all chunks */
-    TWC_SUBJECT_STRIPS = 4, /* the strips, which the caller brings */
-    TWC_SUBJECT_FACES = 8,  /* with faces, for colours and surface bytes */
-    TWC_SUBJECT_ROADS = 16, /* with the features cut into the ground */
+    TWC_SUBJECT_WINDOW = 1,   /* the chunks that meet the window, and one more around */
+    TWC_SUBJECT_WORLD = 2,    /* all chunks */
+    TWC_SUBJECT_STRIPS = 4,   /* the strips, which the caller brings */
+    TWC_SUBJECT_FACES = 8,    /* with faces, for colours and surface bytes */
+    TWC_SUBJECT_ROADS = 16,   /* with the features cut into the ground */
     TWC_SUBJECT_NATURAL = 32, /* and the ground without them beside */
-    TWC_SUBJECT_COSTS = 64  /* the costs, which the caller brings */
+    TWC_SUBJECT_COSTS = 64    /* the costs, which the caller brings */
 } twc_subject_part;
 
 typedef struct twc_subject {
     const twc_subject_source *source;
     const twc_world *world; /* the source's */
     double water;
-    twc_rect window;      /* centimetres */
-    twc_rect chunks;      /* that the layers cover, row-major */
-    twc_layer ground;     /* as the classes say, with roads when asked */
-    twc_layer fine;       /* every macro cell Fine */
-    twc_layer natural;    /* as the classes say, without roads; when asked */
+    twc_rect window;   /* centimetres */
+    twc_rect chunks;   /* that the layers cover, row-major */
+    twc_layer ground;  /* as the classes say, with roads when asked */
+    twc_layer fine;    /* every macro cell Fine */
+    twc_layer natural; /* as the classes say, without roads; when asked */
     const twc_strip *strips;
     size_t strip_count;
 } twc_subject;
@@ -78,10 +78,11 @@ typedef struct twc_subject {
 typedef twc_status twc_choose(const twc_subject_source *source, twc_rect *window);
 
 /*
- * Builds the parts named in `parts`. Fails when the window is empty or does not touch the world. On failure there is nothing
- * to destroy.
+ * Builds the parts named in `parts`. Fails when the window is empty or does not touch the world. On failure there is
+ * nothing to destroy.
  */
-twc_status twc_subject_create(const twc_subject_source *source, unsigned parts, twc_choose *choose, twc_subject *subject);
+twc_status twc_subject_create(const twc_subject_source *source, unsigned parts, twc_choose *choose,
+                              twc_subject *subject);
 void twc_subject_destroy(twc_subject *subject);
 
 /* The chunks a window needs, within the world; whether it is on the world at all. */

@@ -18,8 +18,8 @@ twc_status twc_cast_create(const twc_layer *layer, uint32_t more, twc_cast *cast
         count += layer->meshes.mesh[k].triangle_count;
     *cast = (twc_cast){.capacity = (uint32_t)count + more};
     if (count + more > TWC_RASTER_MAX_TRIANGLES)
-        return twc_fail(TWC_USAGE, "%zu triangles are more than the rasteriser takes (%d): draw a part of the world", count,
-                        TWC_RASTER_MAX_TRIANGLES);
+        return twc_fail(TWC_USAGE, "%zu triangles are more than the rasteriser takes (%d): draw a part of the world",
+                        count, TWC_RASTER_MAX_TRIANGLES);
     cast->vertices = malloc((size_t)cast->capacity * TRIANGLE_BYTES);
     if (!cast->vertices)
         return twc_fail(TWC_IO, "not enough memory for %zu triangles", count);
@@ -39,7 +39,8 @@ void twc_cast_destroy(twc_cast *cast)
 }
 
 /* One triangle of a material in a colour, facing where its corners turn; never a puddle and never snowed on. */
-static void add(twc_cast *cast, twc_vertex a, twc_vertex b, twc_vertex c, twc_material material, const uint8_t colour[3])
+static void add(twc_cast *cast, twc_vertex a, twc_vertex b, twc_vertex c, twc_material material,
+                const uint8_t colour[3])
 {
     twc_facet facet = {.corner = {a, b, c}};
     twc_triangle triangle = {.corner = {a, b, c}, .facet = 0};
@@ -53,8 +54,12 @@ static void add(twc_cast *cast, twc_vertex a, twc_vertex b, twc_vertex c, twc_ma
     for (int k = 0; k < 3; k++)
         facet.normal[k] = (float)(n[k] / length);
     memcpy(face.colour, colour, 3);
-    const twc_mesh mesh = {.triangles = &triangle, .facets = &facet, .triangle_count = 1, .triangle_capacity = 1,
-                           .facet_count = 1, .facet_capacity = 1};
+    const twc_mesh mesh = {.triangles = &triangle,
+                           .facets = &facet,
+                           .triangle_count = 1,
+                           .triangle_capacity = 1,
+                           .facet_count = 1,
+                           .facet_capacity = 1};
     twc_reference_surface()->vertices(&mesh, &face, cast->vertices + (size_t)cast->triangle_count++ * TRIANGLE_BYTES);
 }
 
@@ -128,8 +133,8 @@ static cairo_surface_t *image_of(const uint8_t *rgb, int width, int height)
     return image;
 }
 
-twc_status twc_cast_render(const twc_subject_source *source, const twc_cast *cast, const twc_camera *camera, const twc_weather *weather,
-                           cairo_surface_t **image)
+twc_status twc_cast_render(const twc_subject_source *source, const twc_cast *cast, const twc_camera *camera,
+                           const twc_weather *weather, cairo_surface_t **image)
 {
     const twc_drawing drawing = {cast->vertices, cast->triangle_count};
     twc_status status = twc_render_check(camera, weather, drawing);
@@ -157,14 +162,18 @@ twc_status twc_cast_render(const twc_subject_source *source, const twc_cast *cas
 twc_camera twc_camera_at(const twc_subject_source *source, const double eye[3], const double target[3], double degrees,
                          int32_t width, int32_t height)
 {
-    return (twc_camera){.eye = {eye[0], eye[1], eye[2]}, .target = {target[0], target[1], target[2]},
-                        .tan_half = tan(degrees / 2 * 0.017453292519943295), .width = width, .height = height,
+    return (twc_camera){.eye = {eye[0], eye[1], eye[2]},
+                        .target = {target[0], target[1], target[2]},
+                        .tan_half = tan(degrees / 2 * 0.017453292519943295),
+                        .width = width,
+                        .height = height,
                         .samples = source->samples ? source->samples : 2};
 }
 
 void twc_draw_image(cairo_t *cr, double x, double y, cairo_surface_t *image)
 {
-    double width = cairo_image_surface_get_width(image) * TWC_PIXEL_PT, height = cairo_image_surface_get_height(image) * TWC_PIXEL_PT;
+    double width = cairo_image_surface_get_width(image) * TWC_PIXEL_PT,
+           height = cairo_image_surface_get_height(image) * TWC_PIXEL_PT;
     cairo_save(cr);
     cairo_translate(cr, x, y);
     cairo_scale(cr, TWC_PIXEL_PT, TWC_PIXEL_PT);
@@ -186,16 +195,17 @@ double twc_layer_height(const twc_subject *subject, const twc_layer *layer, doub
     for (size_t m = 0; m < (size_t)layer->meshes.chunks.nx * (size_t)layer->meshes.chunks.nz; m++)
         for (uint32_t t = 0; t < layer->meshes.mesh[m].triangle_count; t++) {
             const twc_vertex *c = layer->meshes.mesh[m].triangles[t].corner;
-            if (twc_vertex_area2(c[0], c[1], c[2]) > 0 && twc_area2(c[0].x, c[0].z, c[1].x, c[1].z, x_cm, z_cm) >= 0
-                && twc_area2(c[1].x, c[1].z, c[2].x, c[2].z, x_cm, z_cm) >= 0
-                && twc_area2(c[2].x, c[2].z, c[0].x, c[0].z, x_cm, z_cm) >= 0)
+            if (twc_vertex_area2(c[0], c[1], c[2]) > 0 && twc_area2(c[0].x, c[0].z, c[1].x, c[1].z, x_cm, z_cm) >= 0 &&
+                twc_area2(c[1].x, c[1].z, c[2].x, c[2].z, x_cm, z_cm) >= 0 &&
+                twc_area2(c[2].x, c[2].z, c[0].x, c[0].z, x_cm, z_cm) >= 0)
                 best = fmax(best, twc_plane_height(c[0], c[1], c[2], x_cm, z_cm));
         }
     if (isfinite(best))
         return best;
     uint16_t sample;
-    twc_reference_ground()->samples(subject->world,
-                                    (twc_rect){twc_floor_div(x_cm, TWC_SAMPLE_CM), twc_floor_div(z_cm, TWC_SAMPLE_CM), 1, 1}, &sample);
+    twc_reference_ground()->samples(
+        subject->world, (twc_rect){twc_floor_div(x_cm, TWC_SAMPLE_CM), twc_floor_div(z_cm, TWC_SAMPLE_CM), 1, 1},
+        &sample);
     return twc_sample_height(sample);
 }
 
@@ -204,8 +214,8 @@ static int is_dry(const twc_subject *subject, int32_t macro_x, int32_t macro_z)
 {
     const int32_t samples = TWC_MACRO_CM / TWC_SAMPLE_CM;
     uint16_t sample;
-    twc_reference_ground()->samples(subject->world, (twc_rect){macro_x * samples + samples / 2, macro_z * samples + samples / 2, 1, 1},
-                                    &sample);
+    twc_reference_ground()->samples(
+        subject->world, (twc_rect){macro_x * samples + samples / 2, macro_z * samples + samples / 2, 1, 1}, &sample);
     return twc_sample_height(sample) > subject->water + 2;
 }
 
@@ -228,7 +238,8 @@ twc_status twc_prospect_of(const twc_subject *subject, twc_prospect *prospect)
         }
     twc_status status = sum[0][2] > 0 && sum[1][2] > 0
                             ? twc_ok()
-                            : twc_fail(TWC_USAGE, "the world has no %s: choose another world", sum[1][2] > 0 ? "lowlands" : "mountains");
+                            : twc_fail(TWC_USAGE, "the world has no %s: choose another world",
+                                       sum[1][2] > 0 ? "lowlands" : "mountains");
     for (int k = 0; k < 2 && !status.code; k++) {
         prospect->lowlands[k] = sum[0][k] / sum[0][2];
         prospect->mountains[k] = sum[1][k] / sum[1][2];
@@ -238,7 +249,8 @@ twc_status twc_prospect_of(const twc_subject *subject, twc_prospect *prospect)
     prospect->towards[0] = dx / length;
     prospect->towards[1] = dz / length;
     for (double along = 0; along <= length && !status.code; along += 8) {
-        double x = prospect->lowlands[0] + prospect->towards[0] * along, z = prospect->lowlands[1] + prospect->towards[1] * along;
+        double x = prospect->lowlands[0] + prospect->towards[0] * along,
+               z = prospect->lowlands[1] + prospect->towards[1] * along;
         int32_t column = (int32_t)floor(x / macro) - macros.x, row = (int32_t)floor(z / macro) - macros.z;
         prospect->edge[0] = x;
         prospect->edge[1] = z;

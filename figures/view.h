@@ -32,8 +32,8 @@ twc_status twc_cast_render(const twc_subject_source *source, const twc_cast *cas
                            const twc_weather *weather, cairo_surface_t **image);
 
 /* A camera of the figure's pixel size with the source's samples. */
-twc_camera twc_camera_at(const twc_subject_source *source, const double eye[3], const double target[3], double degrees, int32_t width,
-                         int32_t height);
+twc_camera twc_camera_at(const twc_subject_source *source, const double eye[3], const double target[3], double degrees,
+                         int32_t width, int32_t height);
 
 /* Height of a layer's surface at a place in metres; of the nearest sample of the heightfield where there is none. */
 double twc_layer_height(const twc_subject *subject, const twc_layer *layer, double x, double z);
@@ -41,7 +41,10 @@ double twc_layer_height(const twc_subject *subject, const twc_layer *layer, doub
 /* Paints an image at (x, y), one of its pixels on each of the page's. */
 void twc_draw_image(cairo_t *cr, double x, double y, cairo_surface_t *image);
 
-/* What views of mountains need: the middle of the Broad cells and of the Fine ones above water, metres. Fails without either. */
+/*
+ * What views of mountains need: the middle of the Broad cells and of the Fine ones above water, metres. Fails without
+ * either.
+ */
 typedef struct twc_prospect {
     double mountains[2], lowlands[2]; /* x, z */
     double towards[2];                /* unit vector from the lowlands to the mountains */

@@ -44,14 +44,14 @@ static twc_status parse_table(const cJSON *json, twc_claim_table *table)
     memset(table, 0, sizeof *table);
     twc_json_text(json, "title", table->title, sizeof table->title, &status);
     const cJSON *item = NULL, *columns = twc_json_array(json, "columns", 1, TWC_CLAIM_COLUMNS, &status);
-    cJSON_ArrayForEach(item, columns) {
+    cJSON_ArrayForEach(item, columns)
+    {
         if (!cJSON_IsString(item) || strlen(item->valuestring) >= TWC_CLAIM_TEXT)
             return twc_fail(TWC_IO, "\"columns\" takes short names");
         strcpy(table->column[table->column_count++], item->valuestring);
     }
     const cJSON *rows = twc_json_array(json, "rows", 1, TWC_CLAIM_ROWS, &status);
-    cJSON_ArrayForEach(item, rows)
-        parse_row(item, table, &status);
+    cJSON_ArrayForEach(item, rows) parse_row(item, table, &status);
     return status;
 }
 

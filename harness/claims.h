@@ -30,7 +30,9 @@ typedef struct twc_claim_table {
     twc_claim_row row[TWC_CLAIM_ROWS];
 } twc_claim_table;
 
-/* Reads a table; *json (may be NULL) receives the whole file for the members of its own, to be deleted by the caller. */
+/*
+ * Reads a table; *json (may be NULL) receives the whole file for the members of its own, to be deleted by the caller.
+ */
 twc_status twc_claims_read(const char *path, twc_claim_table *table, cJSON **json);
 
 /* Whether a measured value keeps a claim; NaN keeps none. */

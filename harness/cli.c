@@ -143,7 +143,8 @@ twc_status twc_cli_integer(const char *name, const char *text, int64_t low, int6
     errno = 0;
     long long number = strtoll(text, &end, 0);
     if (errno || end == text || *end || number < low || number > high)
-        return twc_fail(TWC_USAGE, "--%s takes an integer from %" PRId64 " to %" PRId64 ", not \"%s\"", name, low, high, text);
+        return twc_fail(TWC_USAGE, "--%s takes an integer from %" PRId64 " to %" PRId64 ", not \"%s\"", name, low, high,
+                        text);
     *value = number;
     return twc_ok();
 }

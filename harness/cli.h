@@ -13,24 +13,24 @@
 #include "twc/status.h"
 
 typedef struct twc_cli {
-    int json;          /* --json: machine-readable output on stdout */
-    uint64_t seed;     /* --seed N */
+    int json;      /* --json: machine-readable output on stdout */
+    uint64_t seed; /* --seed N */
     int seed_given;
-    int threads;       /* --threads N; default: the processors this process may use */
+    int threads; /* --threads N; default: the processors this process may use */
     int threads_given;
-    twc_level level;   /* --level base|v2|v3|v4; default: the best usable one */
+    twc_level level; /* --level base|v2|v3|v4; default: the best usable one */
     int level_given;
-    const char *out;   /* --out PATH; default: the command's own */
-    int argc;          /* what is left: positional arguments, argv[0..argc-1] */
+    const char *out; /* --out PATH; default: the command's own */
+    int argc;        /* what is left: positional arguments, argv[0..argc-1] */
     char **argv;
 } twc_cli;
 
 /* A command's own option. `value` NULL: a flag. The command reads the text from `text`. */
 typedef struct twc_cli_option {
-    const char *name;    /* without the dashes */
-    const char *value;   /* how help names the value, or NULL */
+    const char *name;  /* without the dashes */
+    const char *value; /* how help names the value, or NULL */
     const char *help;
-    const char *text;    /* out: the argument, "" for a flag that was given, NULL when absent */
+    const char *text; /* out: the argument, "" for a flag that was given, NULL when absent */
 } twc_cli_option;
 
 typedef struct twc_command {

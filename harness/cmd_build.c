@@ -116,13 +116,15 @@ static twc_status choose_chunks(const twc_cli_option *given, const twc_world *wo
         chunks->nx = (int32_t)ceil((v[0] + v[2]) / 256) - chunks->x;
         chunks->nz = (int32_t)ceil((v[1] + v[3]) / 256) - chunks->z;
     }
-    if (chunks->x < all.x || chunks->z < all.z || chunks->nx > all.x + all.nx - chunks->x || chunks->nz > all.z + all.nz - chunks->z)
-        return twc_fail(TWC_USAGE, "chunks %d,%d,%d,%d reach out of the world, which has %d,%d,%d,%d", chunks->x, chunks->z, chunks->nx,
-                        chunks->nz, all.x, all.z, all.nx, all.nz);
+    if (chunks->x < all.x || chunks->z < all.z || chunks->nx > all.x + all.nx - chunks->x ||
+        chunks->nz > all.z + all.nz - chunks->z)
+        return twc_fail(TWC_USAGE, "chunks %d,%d,%d,%d reach out of the world, which has %d,%d,%d,%d", chunks->x,
+                        chunks->z, chunks->nx, chunks->nz, all.x, all.z, all.nx, all.nz);
     return twc_ok();
 }
 
-static twc_status write_files(const twc_cli *cli, const char *stem, unsigned chosen, const twc_meshes *meshes, const char *title)
+static twc_status write_files(const twc_cli *cli, const char *stem, unsigned chosen, const twc_meshes *meshes,
+                              const char *title)
 {
     twc_faces faces;
     const char *separator = "";
@@ -167,7 +169,8 @@ static twc_status build(const twc_cli *cli, const twc_cli_option *given, const t
         return status;
     int fast = given[REFERENCE].text == NULL;
     twc_build_options options = {given[FINE_ONLY].text != NULL, fast ? cli->threads : 1, TWC_STATIC};
-    status = twc_feature_meshes_build(&data->world, data->features.list, (twc_builder){fast, cli->level}, options, &meshes);
+    status = twc_feature_meshes_build(&data->world, data->features.list, (twc_builder){fast, cli->level}, options,
+                                      &meshes);
     if (!status.code)
         status = write_files(cli, stem, chosen, &meshes, data->name);
     twc_meshes_destroy(&meshes);

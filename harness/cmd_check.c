@@ -58,10 +58,11 @@ static void print_implementation(char *text, size_t size, const twc_implementati
 static void print_command(char *text, size_t size, uint64_t seed, const twc_check_failure *failure)
 {
     const twc_implementation *who = &failure->implementation;
-    int length = snprintf(text, size, "twc check --seed %" PRIu64 " --kernel %s --case %u", seed, failure->kernel->name, failure->index);
+    int length = snprintf(text, size, "twc check --seed %" PRIu64 " --kernel %s --case %u", seed, failure->kernel->name,
+                          failure->index);
     if (who->fast && length > 0 && (size_t)length < size)
-        snprintf(text + length, size - (size_t)length, " --level %s --threads %d --schedule %s", twc_level_name(who->level),
-                 who->threads, twc_schedule_name(who->schedule));
+        snprintf(text + length, size - (size_t)length, " --level %s --threads %d --schedule %s",
+                 twc_level_name(who->level), who->threads, twc_schedule_name(who->schedule));
 }
 
 static void print_outcome(const char *indent, const twc_outcome *outcome)
@@ -75,7 +76,8 @@ static void print_failure(uint64_t seed, const twc_check_failure *failure)
     char who[64], command[256];
     print_implementation(who, sizeof who, &failure->implementation);
     print_command(command, sizeof command, seed, failure);
-    printf("FAILED %s, %s: %s in case %u\n", failure->kernel->name, who, twc_verdict_name(failure->found.verdict), failure->index);
+    printf("FAILED %s, %s: %s in case %u\n", failure->kernel->name, who, twc_verdict_name(failure->found.verdict),
+           failure->index);
     print_outcome("  ", &failure->found);
     printf("  repeat:  %s\n", command);
     print_implementation(who, sizeof who, &failure->small_implementation);
@@ -88,7 +90,10 @@ static void print_failure(uint64_t seed, const twc_check_failure *failure)
 static void print_result(uint64_t seed, const twc_check_result *result)
 {
     printf("%-24s %6u cases %8" PRIu64 " checks %7.2f s  %s\n", result->kernel->name, result->cases, result->checks,
-           result->seconds, result->failure_count ? "FAILED" : result->checks ? "equal" : "FAILED: nothing was checked");
+           result->seconds,
+           result->failure_count ? "FAILED"
+           : result->checks      ? "equal"
+                                 : "FAILED: nothing was checked");
     for (uint32_t k = 0; k < result->failure_count; k++)
         print_failure(seed, &result->failures[k]);
 }
@@ -156,7 +161,8 @@ static int replay(const twc_command *command, const char *path, const twc_check_
     status = twc_isolate_attempt(&c, &implementation, options->hang, shared, &outcome);
     print_implementation(who, sizeof who, &implementation);
     if (!status.code) {
-        printf("%s, %s: %s%s\n", c.kernel->name, who, outcome.in_reference ? "reference " : "", twc_verdict_name(outcome.verdict));
+        printf("%s, %s: %s%s\n", c.kernel->name, who, outcome.in_reference ? "reference " : "",
+               twc_verdict_name(outcome.verdict));
         if (outcome.verdict != TWC_EQUAL)
             print_outcome("  ", &outcome);
     }
@@ -188,7 +194,8 @@ static int check(const twc_command *command, const twc_cli *cli, const twc_check
         seconds += result->seconds;
     }
     if (count == 0)
-        return twc_cli_report(command, twc_fail(TWC_USAGE, "no kernel's name holds \"%s\" (twc check --list)", pattern));
+        return twc_cli_report(command,
+                              twc_fail(TWC_USAGE, "no kernel's name holds \"%s\" (twc check --list)", pattern));
     if (cli->json)
         print_json(cli, results, count, &levels);
     else
@@ -227,8 +234,8 @@ static twc_status read_options(const twc_cli *cli, const twc_cli_option *own, tw
 }
 
 /*
- * With more threads than processors, workers that spin while they wait cost ten times the check itself. libgomp reads how to
- * wait when it is loaded, so the program starts itself again with that said, once.
+ * With more threads than processors, workers that spin while they wait cost ten times the check itself. libgomp reads
+ * how to wait when it is loaded, so the program starts itself again with that said, once.
  */
 static void wait_passively(const twc_command *command, int argc, char **argv)
 {

@@ -44,21 +44,25 @@ static int compare(const twc_cli *cli, twc_session *a, twc_session *b)
         if (cli->json)
             printf("{\"equal\": false, \"why\": \"extent\"}\n");
         else
-            printf("the extents differ: tiles from (%d, %d), %d x %d, and from (%d, %d), %d x %d\n", left.x, left.z, left.nx, left.nz,
-                   right.x, right.z, right.nx, right.nz);
+            printf("the extents differ: tiles from (%d, %d), %d x %d, and from (%d, %d), %d x %d\n", left.x, left.z,
+                   left.nx, left.nz, right.x, right.z, right.nx, right.nz);
         return TWC_CHECK_FAILED;
     }
     uint64_t one = twc_scene_fingerprint(twc_session_scene(a)), other = twc_scene_fingerprint(twc_session_scene(b));
     int differ = twc_scene_difference(twc_session_scene(a), twc_session_scene(b), &chunk, &stage);
     uint64_t count = differ ? count_differences(a, b, stage) : 0;
     if (cli->json)
-        printf("{\"equal\": %s, \"fingerprints\": [\"%016" PRIx64 "\", \"%016" PRIx64 "\"], \"stage\": \"%s\", \"tile\": [%d, %d], "
-               "\"chunk\": [%d, %d], \"chunks\": %" PRIu64 "}\n", differ ? "false" : "true", one, other, differ ? stages[stage] : "",
-               twc_floor_div(chunk.x, TWC_TILE_CHUNKS), twc_floor_div(chunk.z, TWC_TILE_CHUNKS), chunk.x, chunk.z, count);
+        printf("{\"equal\": %s, \"fingerprints\": [\"%016" PRIx64 "\", \"%016" PRIx64
+               "\"], \"stage\": \"%s\", \"tile\": [%d, %d], "
+               "\"chunk\": [%d, %d], \"chunks\": %" PRIu64 "}\n",
+               differ ? "false" : "true", one, other, differ ? stages[stage] : "",
+               twc_floor_div(chunk.x, TWC_TILE_CHUNKS), twc_floor_div(chunk.z, TWC_TILE_CHUNKS), chunk.x, chunk.z,
+               count);
     else if (differ)
-        printf("%016" PRIx64 " and %016" PRIx64 ": first in tile (%d, %d), chunk (%d, %d), stage %s; %" PRIu64 " chunks differ there\n",
-               one, other, twc_floor_div(chunk.x, TWC_TILE_CHUNKS), twc_floor_div(chunk.z, TWC_TILE_CHUNKS), chunk.x, chunk.z,
-               stages[stage], count);
+        printf("%016" PRIx64 " and %016" PRIx64 ": first in tile (%d, %d), chunk (%d, %d), stage %s; %" PRIu64
+               " chunks differ there\n",
+               one, other, twc_floor_div(chunk.x, TWC_TILE_CHUNKS), twc_floor_div(chunk.z, TWC_TILE_CHUNKS), chunk.x,
+               chunk.z, stages[stage], count);
     else
         printf("%016" PRIx64 ": equal\n", one);
     return differ ? TWC_CHECK_FAILED : TWC_OK;

@@ -11,7 +11,8 @@
 enum { FORMAT, ORDER, OPTION_COUNT };
 
 static const twc_cli_option option_list[OPTION_COUNT + 1] = {
-    {"format", "NAME", "ascii (ESRI, elevations), png or raw (16-bit, the samples themselves); default: by the name of --out", NULL},
+    {"format", "NAME",
+     "ascii (ESRI, elevations), png or raw (16-bit, the samples themselves); default: by the name of --out", NULL},
     {"order", "NAME", "byte order of RAW16: little (default) or big", NULL},
     {NULL, NULL, NULL, NULL},
 };
@@ -21,8 +22,10 @@ static twc_status read_options(const twc_cli_option *given, const char *out, twc
     *format = twc_grid_format_of(out);
     const char *name = given[FORMAT].text, *order = given[ORDER].text ? given[ORDER].text : "little";
     if (name)
-        *format = strcmp(name, "ascii") == 0 ? TWC_GRID_ASCII : strcmp(name, "png") == 0 ? TWC_GRID_PNG
-                  : strcmp(name, "raw") == 0 ? TWC_GRID_RAW : TWC_GRID_BY_NAME;
+        *format = strcmp(name, "ascii") == 0 ? TWC_GRID_ASCII
+                  : strcmp(name, "png") == 0 ? TWC_GRID_PNG
+                  : strcmp(name, "raw") == 0 ? TWC_GRID_RAW
+                                             : TWC_GRID_BY_NAME;
     if (*format == TWC_GRID_BY_NAME)
         return twc_fail(TWC_USAGE, "--format takes ascii, png or raw, not \"%s\"", name);
     *big_endian = strcmp(order, "big") == 0;
@@ -35,8 +38,8 @@ static twc_status read_options(const twc_cli_option *given, const char *out, twc
 static void tell(const char *out, const twc_world_data *data, twc_grid_format format, int big_endian)
 {
     twc_rect extent = data->world.extent, samples = twc_world_samples(&data->world);
-    fprintf(stderr, "twc export: to get the same samples back: twc import %s --extent=%d,%d,%d,%d", out, extent.x, extent.z, extent.nx,
-            extent.nz);
+    fprintf(stderr, "twc export: to get the same samples back: twc import %s --extent=%d,%d,%d,%d", out, extent.x,
+            extent.z, extent.nx, extent.nz);
     if (format == TWC_GRID_RAW)
         fprintf(stderr, " --format raw --size %dx%d --order %s", samples.nx, samples.nz, big_endian ? "big" : "little");
     if (format != TWC_GRID_ASCII && data->datum != 0)
@@ -45,8 +48,10 @@ static void tell(const char *out, const twc_world_data *data, twc_grid_format fo
         fprintf(stderr, " --datum=%.17g", data->datum);
     fputc('\n', stderr);
     if (data->features.list.count > 0)
-        fprintf(stderr, "twc export: the grid holds samples only; the features of the world (%zu), drawn over them, are left out\n",
-                data->features.list.count);
+        fprintf(
+            stderr,
+            "twc export: the grid holds samples only; the features of the world (%zu), drawn over them, are left out\n",
+            data->features.list.count);
 }
 
 int twc_cmd_export(const twc_command *command, int argc, char **argv)

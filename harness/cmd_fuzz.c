@@ -20,12 +20,12 @@ enum { SHRINK_RUNS = 400, MAX_JOBS = 64 };
 
 typedef struct campaign {
     const twc_command *command;
-    uint64_t seed, first;  /* scripts are numbered; number k has seed mix(seed + k) */
-    double seconds;        /* 0: no limit */
-    int64_t steps;         /* 0: no limit */
+    uint64_t seed, first; /* scripts are numbered; number k has seed mix(seed + k) */
+    double seconds;       /* 0: no limit */
+    int64_t steps;        /* 0: no limit */
     int jobs;
     twc_invariant plant;
-    const char *corpus;    /* where failures go */
+    const char *corpus; /* where failures go */
     int json;
 } campaign;
 
@@ -58,7 +58,8 @@ static void report_failure(const campaign *c, twc_script *script, twc_verdict *v
     describe(script, verdict, stderr);
     int runs = twc_script_shrink(script, c->plant, SHRINK_RUNS, verdict);
     snprintf(comment, sizeof comment, "breaks \"%s\": %s", twc_invariant_name(verdict->broken), verdict->detail);
-    snprintf(path, sizeof path, "%s/fuzz-%s-%" PRIu64 ".json", c->corpus, twc_invariant_name(verdict->broken), script->seed);
+    snprintf(path, sizeof path, "%s/fuzz-%s-%" PRIu64 ".json", c->corpus, twc_invariant_name(verdict->broken),
+             script->seed);
     (void)mkdir(c->corpus, 0777);
     twc_status status = twc_script_save(path, script, comment);
     fprintf(stderr, "shrunk from %d to %d steps in %d runs: %s\n", before, script->step_count, runs, verdict->detail);
@@ -86,7 +87,8 @@ static twc_status run_job(const campaign *c, int job, tally *t)
         status = twc_script_run(script, c->plant, &verdict);
         if (status.code)
             fprintf(stderr,
-                    "script %" PRIu64 " could not be run to its end\nrepeat: twc fuzz --seed %" PRIu64 " --first %" PRIu64 " --steps 1\n",
+                    "script %" PRIu64 " could not be run to its end\nrepeat: twc fuzz --seed %" PRIu64
+                    " --first %" PRIu64 " --steps 1\n",
                     number, c->seed, number);
         t->scripts++;
         t->steps += (uint64_t)verdict.steps;
@@ -134,7 +136,8 @@ static twc_status run_jobs(const campaign *c, tally *total)
     for (int job = 0, result; job < c->jobs; job++)
         if (wait(&result) > 0 && (!WIFEXITED(result) || WEXITSTATUS(result) != 0))
             status = twc_fail(TWC_CHECK_FAILED, "a job ended badly (%s %d): run it alone with --jobs 1",
-                              WIFEXITED(result) ? "exit code" : "signal", WIFEXITED(result) ? WEXITSTATUS(result) : WTERMSIG(result));
+                              WIFEXITED(result) ? "exit code" : "signal",
+                              WIFEXITED(result) ? WEXITSTATUS(result) : WTERMSIG(result));
     return status;
 }
 
@@ -179,7 +182,8 @@ static int replay_folder(const campaign *c, const char *folder)
         free(entry);
     if (count < 0 && errno == ENOENT) /* failures will make it */
         return TWC_OK;
-    return count < 0 ? twc_cli_report(c->command, twc_fail(TWC_IO, "cannot read %s: %s", folder, strerror(errno))) : code;
+    return count < 0 ? twc_cli_report(c->command, twc_fail(TWC_IO, "cannot read %s: %s", folder, strerror(errno)))
+                     : code;
 }
 
 /* ---- the command ---- */
@@ -205,7 +209,8 @@ static twc_status read_plant(const char *text, twc_invariant *plant)
             return twc_ok();
         }
     }
-    return text ? twc_fail(TWC_USAGE, "--plant takes apply, peers, stale, closed, query, undo or recovery, not \"%s\"", text)
+    return text ? twc_fail(TWC_USAGE, "--plant takes apply, peers, stale, closed, query, undo or recovery, not \"%s\"",
+                           text)
                 : twc_ok();
 }
 

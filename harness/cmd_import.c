@@ -13,7 +13,8 @@
 enum { FORMAT, SIZE, ORDER, CELL, SCALE, OFFSET, NO_DATA, FILL, DATUM, EXTENT, NAME, OPTION_COUNT };
 
 static const twc_cli_option option_list[OPTION_COUNT + 1] = {
-    {"format", "NAME", "ascii (ESRI), png (16-bit grey), raw (16-bit, no header) or gdal; default: by the file's name", NULL},
+    {"format", "NAME", "ascii (ESRI), png (16-bit grey), raw (16-bit, no header) or gdal; default: by the file's name",
+     NULL},
     {"size", "WxH", "columns and rows of a RAW16 file", NULL},
     {"order", "NAME", "byte order of a RAW16 file: little (default) or big", NULL},
     {"cell", "METRES", "side of a cell; default: what the file says, 4 m for PNG and RAW16", NULL},
@@ -22,7 +23,8 @@ static const twc_cli_option option_list[OPTION_COUNT + 1] = {
     {"no-data", "NUMBER", "the stored value that means no data; default: what the file says", NULL},
     {"fill", "HOW", "cells without data: none (default: refuse), nearest, mean, or a height in metres", NULL},
     {"datum", "METRES", "taken off every elevation, so that it fits the encoding; auto chooses one (default 0)", NULL},
-    {"extent", "TILES", "NXxNZ or X,Z,NX,NZ in tiles of 512 m; default: what the grid fills; a larger one repeats its edge", NULL},
+    {"extent", "TILES",
+     "NXxNZ or X,Z,NX,NZ in tiles of 512 m; default: what the grid fills; a larger one repeats its edge", NULL},
     {"name", "TEXT", "name of the world (default: the file's)", NULL},
     {NULL, NULL, NULL, NULL},
 };
@@ -43,8 +45,8 @@ static twc_status read_grid_format(const char *text, twc_grid_format *format)
 static twc_status read_pair(const char *name, const char *text, int32_t limit, int32_t pair[2])
 {
     int end = 0;
-    if (sscanf(text, "%7d%*[xX]%7d%n", &pair[0], &pair[1], &end) != 2 || text[end] || pair[0] < 1 || pair[1] < 1
-        || pair[0] > limit || pair[1] > limit)
+    if (sscanf(text, "%7d%*[xX]%7d%n", &pair[0], &pair[1], &end) != 2 || text[end] || pair[0] < 1 || pair[1] < 1 ||
+        pair[0] > limit || pair[1] > limit)
         return twc_fail(TWC_USAGE, "--%s takes two sizes from 1 to %d such as 2x3, not \"%s\"", name, limit, text);
     return twc_ok();
 }
@@ -53,13 +55,14 @@ static twc_status read_extent(const char *text, twc_import_options *o)
 {
     int32_t pair[2];
     int end = 0;
-    if (sscanf(text, "%7d,%7d,%7d,%7d%n", &o->extent.x, &o->extent.z, &o->extent.nx, &o->extent.nz, &end) == 4 && !text[end]
-        && o->extent.nx > 0 && o->extent.nz > 0) {
+    if (sscanf(text, "%7d,%7d,%7d,%7d%n", &o->extent.x, &o->extent.z, &o->extent.nx, &o->extent.nz, &end) == 4 &&
+        !text[end] && o->extent.nx > 0 && o->extent.nz > 0) {
         o->extent_placed = 1;
         return twc_ok();
     }
     if (read_pair("extent", text, 2 * TWC_TILE_LIMIT, pair).code)
-        return twc_fail(TWC_USAGE, "--extent takes NXxNZ or X,Z,NX,NZ in tiles, such as 2x3 or -1,-1,2,3, not \"%s\"", text);
+        return twc_fail(TWC_USAGE, "--extent takes NXxNZ or X,Z,NX,NZ in tiles, such as 2x3 or -1,-1,2,3, not \"%s\"",
+                        text);
     o->extent.nx = pair[0];
     o->extent.nz = pair[1];
     return twc_ok();
@@ -130,21 +133,28 @@ static void tell(const twc_cli *cli, const char *out, const twc_world_data *data
     twc_rect extent = data->world.extent;
     char hash[TWC_HASH_HEX];
     twc_world_hash(data, hash);
-    double width = r->columns * r->cell, depth = r->rows * r->cell, tiles_x = 512.0 * extent.nx, tiles_z = 512.0 * extent.nz;
+    double width = r->columns * r->cell, depth = r->rows * r->cell, tiles_x = 512.0 * extent.nx,
+           tiles_z = 512.0 * extent.nz;
     if (cli->json)
-        printf("{\"world\": \"%s\", \"extent\": [%d, %d, %d, %d], \"datum\": %.17g, \"low\": %.17g, \"high\": %.17g, \"filled\": %zu, "
-               "\"sha256\": \"%s\"}\n", out, extent.x, extent.z, extent.nx, extent.nz, data->datum, r->low, r->high, r->filled, hash);
+        printf(
+            "{\"world\": \"%s\", \"extent\": [%d, %d, %d, %d], \"datum\": %.17g, \"low\": %.17g, \"high\": %.17g, \"filled\": %zu, "
+            "\"sha256\": \"%s\"}\n",
+            out, extent.x, extent.z, extent.nx, extent.nz, data->datum, r->low, r->high, r->filled, hash);
     else
-        printf("%s: %d x %d tiles, elevations %.2f to %.2f m, datum %.10g m, sha256 %s\n", out, extent.nx, extent.nz, r->low, r->high,
-               data->datum, hash);
+        printf("%s: %d x %d tiles, elevations %.2f to %.2f m, datum %.10g m, sha256 %s\n", out, extent.nx, extent.nz,
+               r->low, r->high, data->datum, hash);
     if (r->filled)
         fprintf(stderr, "twc import: %zu cells without data were filled\n", r->filled);
     if (tiles_x + r->cell < width || tiles_z + r->cell < depth)
-        fprintf(stderr, "twc import: the middle %.0f x %.0f m of the grid's %.1f x %.1f m are used (whole tiles); --extent %.0fx%.0f takes "
-                "all of it and repeats its edge outwards\n", fmin(tiles_x, width), fmin(tiles_z, depth), width, depth,
-                ceil(width / 512), ceil(depth / 512));
+        fprintf(
+            stderr,
+            "twc import: the middle %.0f x %.0f m of the grid's %.1f x %.1f m are used (whole tiles); --extent %.0fx%.0f takes "
+            "all of it and repeats its edge outwards\n",
+            fmin(tiles_x, width), fmin(tiles_z, depth), width, depth, ceil(width / 512), ceil(depth / 512));
     if (tiles_x > width || tiles_z > depth)
-        fprintf(stderr, "twc import: the world is larger than the grid's %.1f x %.1f m, whose edge is repeated outwards\n", width, depth);
+        fprintf(stderr,
+                "twc import: the world is larger than the grid's %.1f x %.1f m, whose edge is repeated outwards\n",
+                width, depth);
 }
 
 /* The file's name without folder and ending. */
@@ -191,7 +201,8 @@ static twc_status refuse_options(const twc_cli_option *given)
 {
     for (int k = 0; k < OPTION_COUNT; k++)
         if (given[k].text)
-            return twc_fail(TWC_USAGE, "--%s is of elevation grids; a region (*.json) takes only --seed and --out", given[k].name);
+            return twc_fail(TWC_USAGE, "--%s is of elevation grids; a region (*.json) takes only --seed and --out",
+                            given[k].name);
     return twc_ok();
 }
 
@@ -208,7 +219,8 @@ int twc_cmd_import(const twc_command *command, int argc, char **argv)
     if (code >= 0)
         return code;
     if (cli.argc != 1)
-        return twc_cli_report(command, twc_fail(TWC_USAGE, "one elevation grid belongs here, not %d (twc import --help)", cli.argc));
+        return twc_cli_report(
+            command, twc_fail(TWC_USAGE, "one elevation grid belongs here, not %d (twc import --help)", cli.argc));
     twc_status status = read_options(given, &options);
     if (status.code)
         return twc_cli_report(command, status);

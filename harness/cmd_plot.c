@@ -79,9 +79,10 @@ static twc_status place_road(const char *text, const twc_world *world, twc_featu
     for (const char *at = text; count < MOST_NODES; count++) {
         double x, z;
         int used = 0;
-        if (sscanf(at, "%lf,%lf%n", &x, &z, &used) != 2 || !(fabs(x) <= most_metres) || !(fabs(z) <= most_metres)
-            || (at[used] != ':' && at[used] != '\0'))
-            return twc_fail(TWC_USAGE, "--road takes at most %d places as X,Z:X,Z in metres, not \"%s\"", MOST_NODES, text);
+        if (sscanf(at, "%lf,%lf%n", &x, &z, &used) != 2 || !(fabs(x) <= most_metres) || !(fabs(z) <= most_metres) ||
+            (at[used] != ':' && at[used] != '\0'))
+            return twc_fail(TWC_USAGE, "--road takes at most %d places as X,Z:X,Z in metres, not \"%s\"", MOST_NODES,
+                            text);
         nodes[count] = (twc_point){(int32_t)floor(100 * x + 0.5), (int32_t)floor(100 * z + 0.5)};
         at += used;
         if (*at++ == '\0')
@@ -110,7 +111,8 @@ static twc_status load_world(const twc_cli *cli, const twc_cli_option *options, 
         if (!status.code)
             status = twc_region_generate(&region, data);
         if (!status.code)
-            status = options[OPTION_ROAD].text ? twc_ok() : twc_region_place_roads(&region, &data->world, &data->features);
+            status = options[OPTION_ROAD].text ? twc_ok()
+                                               : twc_region_place_roads(&region, &data->world, &data->features);
         if (!status.code) {
             source->water = region.lake.level;
             source->lake[0] = region.lake.x;
@@ -126,7 +128,8 @@ static twc_status load_world(const twc_cli *cli, const twc_cli_option *options, 
 }
 
 /* The region under many seeds beside the claims, and the world in hand among them. */
-static twc_status run_ensemble(const twc_cli *cli, const twc_cli_option *options, const twc_world *world, twc_strips *strips)
+static twc_status run_ensemble(const twc_cli *cli, const twc_cli_option *options, const twc_world *world,
+                               twc_strips *strips)
 {
     int64_t seeds = 100;
     twc_region region;
@@ -163,10 +166,12 @@ static twc_status read_window(const twc_cli_option *options, twc_rect *window)
     if (status.code)
         return status;
     if (!options[OPTION_AT].text)
-        return options[OPTION_SIZE].text ? twc_fail(TWC_USAGE, "--size is of a window: give its middle with --at X,Z") : status;
-    if (sscanf(options[OPTION_AT].text, "%lf,%lf%c", &x, &z, &end) != 2 || !(x >= -most_metres && x <= most_metres)
-        || !(z >= -most_metres && z <= most_metres))
-        return twc_fail(TWC_USAGE, "--at takes a place as X,Z in metres, like --at=-120,350, not \"%s\"", options[OPTION_AT].text);
+        return options[OPTION_SIZE].text ? twc_fail(TWC_USAGE, "--size is of a window: give its middle with --at X,Z")
+                                         : status;
+    if (sscanf(options[OPTION_AT].text, "%lf,%lf%c", &x, &z, &end) != 2 || !(x >= -most_metres && x <= most_metres) ||
+        !(z >= -most_metres && z <= most_metres))
+        return twc_fail(TWC_USAGE, "--at takes a place as X,Z in metres, like --at=-120,350, not \"%s\"",
+                        options[OPTION_AT].text);
     int32_t side = (int32_t)(size * 100);
     *window = (twc_rect){(int32_t)(x * 100) - side / 2, (int32_t)(z * 100) - side / 2, side, side};
     return status;
@@ -194,7 +199,8 @@ static twc_status read_weather(const char *text, twc_preset *weather)
 /* The camera of the figure "view". */
 static twc_status read_shot(const twc_cli_option *options, twc_shot *shot)
 {
-    const char *eye = options[OPTION_EYE].text, *target = options[OPTION_TARGET].text, *pixels = options[OPTION_PIXELS].text;
+    const char *eye = options[OPTION_EYE].text, *target = options[OPTION_TARGET].text,
+               *pixels = options[OPTION_PIXELS].text;
     char end;
     *shot = (twc_shot){.degrees = 50, .width = 1400, .height = 800, .weather = TWC_CLEAR, .placed = eye != NULL};
     twc_status status = twc_ok();
@@ -208,8 +214,8 @@ static twc_status read_shot(const twc_cli_option *options, twc_shot *shot)
         status = twc_cli_real("fov", options[OPTION_FOV].text, 0.1, 170, &shot->degrees);
     if (!status.code && options[OPTION_WEATHER].text)
         status = read_weather(options[OPTION_WEATHER].text, &shot->weather);
-    if (!status.code && pixels
-        && (sscanf(pixels, "%dx%d%c", &shot->width, &shot->height, &end) != 2 || shot->width < 16 || shot->height < 16))
+    if (!status.code && pixels &&
+        (sscanf(pixels, "%dx%d%c", &shot->width, &shot->height, &end) != 2 || shot->width < 16 || shot->height < 16))
         status = twc_fail(TWC_USAGE, "--pixels takes width x height from 16x16, like 1920x1080, not \"%s\"", pixels);
     return status;
 }
@@ -237,20 +243,21 @@ static twc_status plot(const twc_cli *cli, const twc_cli_option *options, const 
 
 int twc_cmd_plot(const twc_command *command, int argc, char **argv)
 {
-    twc_cli_option options[] = {{"list", NULL, "names of all figures, the paper's number, what each shows", NULL},
-                                {"world", "FILE", "a world.h5 (default: the test region)", NULL},
-                                {"region", "FILE", "parameters of the test region (default experiments/region.json)", NULL},
-                                {"at", "X,Z", "middle of the window, metres (default: the figure chooses)", NULL},
-                                {"size", "M", "side of the window, metres (default 320)", NULL},
-                                {"water", "M", "level of standing water, metres (default: the region's lake; none in a file)", NULL},
-                                {"seeds", "N", "worlds in the ensemble (default 100)", NULL},
-                                {"eye", "X,Y,Z", "camera of the figure view, metres, y up (default: over the world's middle)", NULL},
-                                {"target", "X,Y,Z", "what it looks at", NULL},
-                                {"fov", "DEG", "its vertical angle of view (default 50)", NULL},
-                                {"weather", "NAME", "clear, rain or snow (default clear)", NULL},
-                                {"pixels", "WxH", "its size (default 1400x800)", NULL},
-                                {"road", "X,Z:X,Z...", "a cart road through these places, metres (default: the region's)", NULL},
-                                {NULL, NULL, NULL, NULL}};
+    twc_cli_option options[] = {
+        {"list", NULL, "names of all figures, the paper's number, what each shows", NULL},
+        {"world", "FILE", "a world.h5 (default: the test region)", NULL},
+        {"region", "FILE", "parameters of the test region (default experiments/region.json)", NULL},
+        {"at", "X,Z", "middle of the window, metres (default: the figure chooses)", NULL},
+        {"size", "M", "side of the window, metres (default 320)", NULL},
+        {"water", "M", "level of standing water, metres (default: the region's lake; none in a file)", NULL},
+        {"seeds", "N", "worlds in the ensemble (default 100)", NULL},
+        {"eye", "X,Y,Z", "camera of the figure view, metres, y up (default: over the world's middle)", NULL},
+        {"target", "X,Y,Z", "what it looks at", NULL},
+        {"fov", "DEG", "its vertical angle of view (default 50)", NULL},
+        {"weather", "NAME", "clear, rain or snow (default clear)", NULL},
+        {"pixels", "WxH", "its size (default 1400x800)", NULL},
+        {"road", "X,Z:X,Z...", "a cart road through these places, metres (default: the region's)", NULL},
+        {NULL, NULL, NULL, NULL}};
     twc_cli cli;
     int code = twc_cli_parse(command, argc, argv, options, &cli);
     if (code >= 0)
@@ -262,7 +269,8 @@ int twc_cmd_plot(const twc_command *command, int argc, char **argv)
     for (int k = 0; k < cli.argc; k++) {
         const char *nearest = NULL;
         if (!twc_figure_find(cli.argv[k], &nearest))
-            return twc_cli_report(command, twc_fail(TWC_USAGE, "there is no figure \"%s\"; did you mean \"%s\"? (twc plot --list)",
+            return twc_cli_report(command, twc_fail(TWC_USAGE,
+                                                    "there is no figure \"%s\"; did you mean \"%s\"? (twc plot --list)",
                                                     cli.argv[k], nearest));
     }
     twc_world_data data = {.tiles = NULL};

@@ -17,7 +17,8 @@
 enum { POINTS, FINE_ONLY, OPTION_COUNT };
 
 static const twc_cli_option option_list[OPTION_COUNT + 1] = {
-    {"points", "FILE", "read points from a file, one \"x,z\" or \"x z\" a line, # for comments; - is standard input", NULL},
+    {"points", "FILE", "read points from a file, one \"x,z\" or \"x z\" a line, # for comments; - is standard input",
+     NULL},
     {"fine-only", NULL, "treat every macro cell as Fine", NULL},
     {NULL, NULL, NULL, NULL},
 };
@@ -61,8 +62,9 @@ static twc_status add_point(point_list *list, const twc_world *world, const char
         return status;
     twc_rect e = world->extent;
     if (!twc_query_inside(world, *point))
-        return twc_fail(TWC_USAGE, "%s: (%.2f, %.2f) lies outside the world, which is %d to %d m in x and %d to %d m in z", where,
-                        point->x / 100.0, point->z / 100.0, 512 * e.x, 512 * (e.x + e.nx), 512 * e.z, 512 * (e.z + e.nz));
+        return twc_fail(
+            TWC_USAGE, "%s: (%.2f, %.2f) lies outside the world, which is %d to %d m in x and %d to %d m in z", where,
+            point->x / 100.0, point->z / 100.0, 512 * e.x, 512 * (e.x + e.nx), 512 * e.z, 512 * (e.z + e.nz));
     list->count++;
     return twc_ok();
 }
@@ -119,10 +121,13 @@ static void put_text(FILE *out, const twc_point *p, const twc_location *l)
 
 static void put_json(FILE *out, const twc_point *p, const twc_location *l, int last)
 {
-    fprintf(out, "  {\"x\": %.2f, \"z\": %.2f, \"height\": %.9g, \"class\": \"%s\", \"facet\": \"%016" PRIx64 "\", \"triangle\": [",
+    fprintf(out,
+            "  {\"x\": %.2f, \"z\": %.2f, \"height\": %.9g, \"class\": \"%s\", \"facet\": \"%016" PRIx64
+            "\", \"triangle\": [",
             p->x / 100.0, p->z / 100.0, (double)l->height, twc_face_kind_name(l->facet_class), l->facet);
     for (int v = 0; v < 3; v++)
-        fprintf(out, "%s[%.2f, %.9g, %.2f]", v ? ", " : "", l->corner[v].x / 100.0, (double)l->corner[v].y, l->corner[v].z / 100.0);
+        fprintf(out, "%s[%.2f, %.9g, %.2f]", v ? ", " : "", l->corner[v].x / 100.0, (double)l->corner[v].y,
+                l->corner[v].z / 100.0);
     fprintf(out, "]}%s\n", last ? "" : ",");
 }
 

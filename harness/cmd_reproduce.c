@@ -44,8 +44,9 @@ void twc_reproduce_check(twc_reproduce *context, int holds, const char *argument
 twc_status twc_reproduce_path(const char *folder, const char *name, char *path, size_t size)
 {
     int length = snprintf(path, size, "%s/%s", folder, name);
-    return length < 0 || (size_t)length >= size ? twc_fail(TWC_USAGE, "the path %.80s.../%.80s is too long", folder, name)
-                                                : twc_ok();
+    return length < 0 || (size_t)length >= size
+               ? twc_fail(TWC_USAGE, "the path %.80s.../%.80s is too long", folder, name)
+               : twc_ok();
 }
 
 /* The folder of claims: as asked, or the one here, or the one of the source this was built from. */
@@ -118,8 +119,11 @@ int twc_cmd_reproduce(const twc_command *command, int argc, char **argv)
     twc_status status = cli.argc ? twc_fail(TWC_USAGE, "takes no argument \"%s\"", cli.argv[0]) : twc_ok();
     if (!status.code && options[1].text)
         status = twc_cli_integer("seeds", options[1].text, 0, 100000, &seeds);
-    twc_reproduce context = {.cli = &cli, .experiments = find_experiments(options[2].text), .out = cli.out ? cli.out : "out",
-                             .seeds = (size_t)seeds, .text = cli.json ? stderr : stdout};
+    twc_reproduce context = {.cli = &cli,
+                             .experiments = find_experiments(options[2].text),
+                             .out = cli.out ? cli.out : "out",
+                             .seeds = (size_t)seeds,
+                             .text = cli.json ? stderr : stdout};
     if (!status.code)
         status = twc_make_folder(context.out);
     cJSON *results = cJSON_CreateObject();
@@ -137,7 +141,7 @@ int twc_cmd_reproduce(const twc_command *command, int argc, char **argv)
         status = twc_report_write(context.out, report);
     if (status.code)
         return twc_cli_report(command, status);
-    fprintf(context.text, "%d of %d checks hold; files are in %s/\n%s\n", context.checks - context.failures, context.checks,
-            context.out, report);
+    fprintf(context.text, "%d of %d checks hold; files are in %s/\n%s\n", context.checks - context.failures,
+            context.checks, context.out, report);
     return context.failures ? TWC_CHECK_FAILED : TWC_OK;
 }

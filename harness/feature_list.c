@@ -31,7 +31,10 @@ static int boxes_meet(const twc_feature *a, int32_t n, const twc_feature *b, int
     return boxes_meet(a, n, b, 2 * m, cell) || boxes_meet(a, n, b, 2 * m + 1, cell);
 }
 
-/* Refuses a footprint that meets another's. The feature that `placed` is to replace does not count; an id that is taken does. */
+/*
+ * Refuses a footprint that meets another's. The feature that `placed` is to replace does not count; an id that is taken
+ * does.
+ */
 static twc_status check_against(const twc_feature *placed, int replaces, const twc_features *features)
 {
     for (size_t f = 0; f < features->list.count; f++) {
@@ -102,8 +105,8 @@ void twc_features_put(twc_features *features, const twc_feature *feature, void *
     features->memory[at] = memory;
 }
 
-twc_status twc_features_make(const twc_ground_table *kernels, const twc_world *world, int fine_only, const twc_corridor *corridor,
-                             twc_feature *feature, void **memory)
+twc_status twc_features_make(const twc_ground_table *kernels, const twc_world *world, int fine_only,
+                             const twc_corridor *corridor, twc_feature *feature, void **memory)
 {
     int32_t stations = 0;
     size_t tree_offset;
@@ -126,7 +129,8 @@ twc_status twc_features_make(const twc_ground_table *kernels, const twc_world *w
     return status;
 }
 
-twc_status twc_features_place(const twc_world *world, int fine_only, const twc_corridor *corridor, twc_features *features)
+twc_status twc_features_place(const twc_world *world, int fine_only, const twc_corridor *corridor,
+                              twc_features *features)
 {
     twc_feature placed;
     void *memory;
@@ -143,8 +147,8 @@ twc_status twc_features_place(const twc_world *world, int fine_only, const twc_c
     return status;
 }
 
-twc_status twc_features_read(const int32_t *words, size_t n, twc_rect extent, const twc_features *others, twc_feature *feature,
-                             void **memory)
+twc_status twc_features_read(const int32_t *words, size_t n, twc_rect extent, const twc_features *others,
+                             twc_feature *feature, void **memory)
 {
     int32_t stations;
     size_t tree_offset;
@@ -157,8 +161,8 @@ twc_status twc_features_read(const int32_t *words, size_t n, twc_rect extent, co
     if (!block || !near_cells)
         status = twc_fail(TWC_IO, "no memory for a feature of %d stations", stations);
     else
-        status = twc_record_read(words, n, extent, (twc_station *)(void *)block, (twc_box *)(void *)(block + tree_offset), near_cells,
-                                 feature);
+        status = twc_record_read(words, n, extent, (twc_station *)(void *)block,
+                                 (twc_box *)(void *)(block + tree_offset), near_cells, feature);
     if (!status.code)
         status = check_against(feature, 1, others);
     free(near_cells);
@@ -177,7 +181,8 @@ twc_status twc_features_copy(const twc_features *from, twc_features *to)
         twc_feature feature = from->feature[f];
         size_t tree_offset, size = record_size(feature.station_count, &tree_offset);
         char *block = malloc(size);
-        status = block ? twc_features_reserve(to) : twc_fail(TWC_IO, "no memory to copy %zu features", from->list.count);
+        status = block ? twc_features_reserve(to)
+                       : twc_fail(TWC_IO, "no memory to copy %zu features", from->list.count);
         if (status.code) {
             free(block);
             break;

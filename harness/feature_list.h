@@ -13,31 +13,34 @@ typedef struct twc_features {
 } twc_features;
 
 /*
- * Places a corridor and inserts it into the list (zeroed before the first). On failure the list is as it was. Refused, besides
- * what placing refuses: an id that is taken, and a footprint that meets another one's (junctions are not built yet).
+ * Places a corridor and inserts it into the list (zeroed before the first). On failure the list is as it was. Refused,
+ * besides what placing refuses: an id that is taken, and a footprint that meets another one's (junctions are not built
+ * yet).
  */
-twc_status twc_features_place(const twc_world *world, int fine_only, const twc_corridor *corridor, twc_features *features);
+twc_status twc_features_place(const twc_world *world, int fine_only, const twc_corridor *corridor,
+                              twc_features *features);
 void twc_features_destroy(twc_features *features);
 
 /* Fills `to`, which need not be initialised; empty on failure. */
 twc_status twc_features_copy(const twc_features *from, twc_features *to);
 
 /*
- * Places a corridor with some table's kernels, without putting it anywhere. Its memory is the caller's: give it to twc_features_put or
- * free it.
+ * Places a corridor with some table's kernels, without putting it anywhere. Its memory is the caller's: give it to
+ * twc_features_put or free it.
  */
-twc_status twc_features_make(const twc_ground_table *kernels, const twc_world *world, int fine_only, const twc_corridor *corridor,
-                             twc_feature *feature, void **memory);
+twc_status twc_features_make(const twc_ground_table *kernels, const twc_world *world, int fine_only,
+                             const twc_corridor *corridor, twc_feature *feature, void **memory);
 
 /* The feature with an id, or NULL. Valid until the list changes. */
 const twc_feature *twc_features_find(const twc_features *features, uint64_t id);
 
 /*
- * A feature from its record (twc/feature_record.h): what twc_record_read refuses is refused, and a footprint that meets another one's,
- * that of the same id apart. The record's memory is the caller's: give it to twc_features_put or free it.
+ * A feature from its record (twc/feature_record.h): what twc_record_read refuses is refused, and a footprint that meets
+ * another one's, that of the same id apart. The record's memory is the caller's: give it to twc_features_put or free
+ * it.
  */
-twc_status twc_features_read(const int32_t *words, size_t n, twc_rect extent, const twc_features *others, twc_feature *feature,
-                             void **memory);
+twc_status twc_features_read(const int32_t *words, size_t n, twc_rect extent, const twc_features *others,
+                             twc_feature *feature, void **memory);
 
 /* Room for one more, so that the put after it can't fail. */
 twc_status twc_features_reserve(twc_features *features);

@@ -32,7 +32,8 @@ twc_status twc_feature_meshes_create(twc_feature_list features, twc_rect chunks,
     meshes->memory = twc_aligned_alloc(total);
     if (!meshes->mesh || !meshes->memory || !meshes->workspace) {
         twc_meshes_destroy(meshes);
-        return twc_fail(TWC_IO, "not enough memory for the meshes of %d x %d chunks with features", chunks.nx, chunks.nz);
+        return twc_fail(TWC_IO, "not enough memory for the meshes of %d x %d chunks with features", chunks.nx,
+                        chunks.nz);
     }
     char *at = meshes->memory;
     for (size_t k = 0; k < count; k++) {
@@ -48,6 +49,7 @@ twc_status twc_feature_meshes_build(const twc_world *world, twc_feature_list fea
                                     twc_build_options options, twc_meshes *meshes)
 {
     if (builder.fast)
-        return twc_fast_feature_build(builder.level, world, features, meshes->chunks, options, meshes->workspace, meshes->mesh);
+        return twc_fast_feature_build(builder.level, world, features, meshes->chunks, options, meshes->workspace,
+                                      meshes->mesh);
     return twc_reference_feature_build(world, features, meshes->chunks, options, meshes->workspace, meshes->mesh);
 }

@@ -64,14 +64,16 @@ typedef struct field {
     size_t offset, size;
 } field;
 
-#define CORNER_FIELDS(type, k)                                                                                        \
-    {"corner " #k " x", offsetof(type, corner[k].x), 4}, {"corner " #k " z", offsetof(type, corner[k].z), 4},         \
-    {                                                                                                                 \
-        "corner " #k " y", offsetof(type, corner[k].y), 4                                                             \
+#define CORNER_FIELDS(type, k)                                                                                         \
+    {"corner " #k " x", offsetof(type, corner[k].x), 4}, {"corner " #k " z", offsetof(type, corner[k].z), 4},          \
+    {                                                                                                                  \
+        "corner " #k " y", offsetof(type, corner[k].y), 4                                                              \
     }
 
-static const field triangle_fields[] = {CORNER_FIELDS(twc_triangle, 0), CORNER_FIELDS(twc_triangle, 1),
-                                        CORNER_FIELDS(twc_triangle, 2), {"facet", offsetof(twc_triangle, facet), 4},
+static const field triangle_fields[] = {CORNER_FIELDS(twc_triangle, 0),
+                                        CORNER_FIELDS(twc_triangle, 1),
+                                        CORNER_FIELDS(twc_triangle, 2),
+                                        {"facet", offsetof(twc_triangle, facet), 4},
                                         {NULL, 0, 0}};
 
 static const field facet_fields[] = {CORNER_FIELDS(twc_facet, 0),
@@ -98,8 +100,8 @@ static uint64_t field_bits(const void *item, const field *f)
 }
 
 /* The first differing field of two equally long arrays; 0 when there is none. */
-static int items_differ(const char *kind, const field *fields, size_t size, uint32_t count, const void *a, const void *b,
-                        twc_rect chunks, size_t chunk, char *where, size_t where_size)
+static int items_differ(const char *kind, const field *fields, size_t size, uint32_t count, const void *a,
+                        const void *b, twc_rect chunks, size_t chunk, char *where, size_t where_size)
 {
     for (uint32_t k = 0; k < count; k++) {
         const char *left = (const char *)a + k * size, *right = (const char *)b + k * size;
@@ -108,8 +110,8 @@ static int items_differ(const char *kind, const field *fields, size_t size, uint
             if (one == other)
                 continue;
             snprintf(where, where_size, "chunk (%d, %d) %s %" PRIu32 " %s: %0*" PRIx64 " and %0*" PRIx64,
-                     chunks.x + (int32_t)(chunk % (size_t)chunks.nx), chunks.z + (int32_t)(chunk / (size_t)chunks.nx), kind, k,
-                     f->name, (int)(2 * f->size), one, (int)(2 * f->size), other);
+                     chunks.x + (int32_t)(chunk % (size_t)chunks.nx), chunks.z + (int32_t)(chunk / (size_t)chunks.nx),
+                     kind, k, f->name, (int)(2 * f->size), one, (int)(2 * f->size), other);
             return 1;
         }
     }
@@ -125,15 +127,17 @@ int twc_meshes_differ(const twc_meshes *a, const twc_meshes *b, char *where, siz
     for (size_t k = 0; k < (size_t)a->chunks.nx * (size_t)a->chunks.nz; k++) {
         const twc_mesh *one = &a->mesh[k], *other = &b->mesh[k];
         if (one->triangle_count != other->triangle_count || one->facet_count != other->facet_count) {
-            snprintf(where, size, "chunk (%d, %d): %" PRIu32 " and %" PRIu32 " triangles, %" PRIu32 " and %" PRIu32 " facets",
-                     a->chunks.x + (int32_t)(k % (size_t)a->chunks.nx), a->chunks.z + (int32_t)(k / (size_t)a->chunks.nx),
-                     one->triangle_count, other->triangle_count, one->facet_count, other->facet_count);
+            snprintf(where, size,
+                     "chunk (%d, %d): %" PRIu32 " and %" PRIu32 " triangles, %" PRIu32 " and %" PRIu32 " facets",
+                     a->chunks.x + (int32_t)(k % (size_t)a->chunks.nx),
+                     a->chunks.z + (int32_t)(k / (size_t)a->chunks.nx), one->triangle_count, other->triangle_count,
+                     one->facet_count, other->facet_count);
             return 1;
         }
         if (items_differ("triangle", triangle_fields, sizeof(twc_triangle), one->triangle_count, one->triangles,
-                         other->triangles, a->chunks, k, where, size)
-            || items_differ("facet", facet_fields, sizeof(twc_facet), one->facet_count, one->facets, other->facets, a->chunks,
-                            k, where, size))
+                         other->triangles, a->chunks, k, where, size) ||
+            items_differ("facet", facet_fields, sizeof(twc_facet), one->facet_count, one->facets, other->facets,
+                         a->chunks, k, where, size))
             return 1;
     }
     return 0;

@@ -13,8 +13,8 @@ typedef struct twc_builder {
 
 typedef struct twc_meshes {
     twc_rect chunks;
-    twc_mesh *mesh;    /* chunks.nx * chunks.nz, row-major */
-    void *memory;      /* owns all arrays */
+    twc_mesh *mesh; /* chunks.nx * chunks.nz, row-major */
+    void *memory;   /* owns all arrays */
     void *workspace;
 } twc_meshes;
 
@@ -26,8 +26,8 @@ void twc_meshes_destroy(twc_meshes *meshes);
 twc_status twc_meshes_build(const twc_world *world, twc_builder builder, twc_build_options options, twc_meshes *meshes);
 
 /*
- * 0 when both hold the same chunks with the same bits, field by field; else 1 and `where` (at least 160 bytes) names the
- * first difference: chunk, triangle or facet, field, both values in hex.
+ * 0 when both hold the same chunks with the same bits, field by field; else 1 and `where` (at least 160 bytes) names
+ * the first difference: chunk, triangle or facet, field, both values in hex.
  */
 int twc_meshes_differ(const twc_meshes *a, const twc_meshes *b, char *where, size_t size);
 

@@ -34,8 +34,9 @@ void twc_profile_hash(const twc_profile *profile, char hex[TWC_HASH_HEX])
         add_little_endian(&hash, (uint32_t)profile->row[r].offset_cm, 4);
         add_little_endian(&hash, (uint32_t)profile->row[r].rise_cm, 4);
     }
-    const int32_t rest[7] = {profile->depth_cm,        (int32_t)profile->edge,   profile->bank_max_cm, profile->bank_min_cm,
-                             profile->inner_wobble_cm, profile->outer_wobble_cm, profile->bed_noise_cm};
+    const int32_t rest[7] = {profile->depth_cm,    (int32_t)profile->edge,   profile->bank_max_cm,
+                             profile->bank_min_cm, profile->inner_wobble_cm, profile->outer_wobble_cm,
+                             profile->bed_noise_cm};
     for (int k = 0; k < 7; k++)
         add_little_endian(&hash, (uint32_t)rest[k], 4);
     memcpy(&ratio, &profile->bank_ratio, sizeof ratio);
@@ -61,10 +62,11 @@ static void parse_edge(const cJSON *json, twc_profile *profile, twc_status *stat
 static void parse_rows(const cJSON *json, twc_profile *profile, twc_status *status)
 {
     const cJSON *item = NULL, *rows = twc_json_array(json, "rows_cm", 2, TWC_PROFILE_ROWS, status);
-    cJSON_ArrayForEach(item, rows) {
+    cJSON_ArrayForEach(item, rows)
+    {
         const cJSON *offset = cJSON_GetArrayItem(item, 0), *rise = cJSON_GetArrayItem(item, 1);
-        if (!cJSON_IsNumber(offset) || !cJSON_IsNumber(rise) || offset->valuedouble != offset->valueint
-            || rise->valuedouble != rise->valueint) {
+        if (!cJSON_IsNumber(offset) || !cJSON_IsNumber(rise) || offset->valuedouble != offset->valueint ||
+            rise->valuedouble != rise->valueint) {
             *status = twc_fail(TWC_IO, "a row takes two whole numbers, [offset, rise] in centimetres");
             return;
         }
@@ -98,8 +100,9 @@ static twc_status parse_profile(const cJSON *json, twc_profile *profile)
         return status;
     twc_profile_hash(profile, hash);
     if (strcmp(hash, frozen) != 0)
-        return twc_fail(TWC_IO, "the frozen entry \"%.47s\" version %d was altered (its content has %s): add a new version instead",
-                        profile->name, profile->version, hash);
+        return twc_fail(
+            TWC_IO, "the frozen entry \"%.47s\" version %d was altered (its content has %s): add a new version instead",
+            profile->name, profile->version, hash);
     return twc_ok();
 }
 
@@ -112,11 +115,13 @@ static twc_status parse_catalogue(const cJSON *json, twc_catalogue *catalogue)
     catalogue->profile = calloc((size_t)cJSON_GetArraySize(list), sizeof *catalogue->profile);
     if (!catalogue->profile)
         return twc_fail(TWC_IO, "no memory for %d profiles", cJSON_GetArraySize(list));
-    cJSON_ArrayForEach(item, list) {
+    cJSON_ArrayForEach(item, list)
+    {
         twc_profile *profile = &catalogue->profile[catalogue->count];
         status = parse_profile(item, profile);
         for (size_t k = 0; k < catalogue->count && !status.code; k++)
-            if (strcmp(profile->name, catalogue->profile[k].name) == 0 && profile->version == catalogue->profile[k].version)
+            if (strcmp(profile->name, catalogue->profile[k].name) == 0 &&
+                profile->version == catalogue->profile[k].version)
                 status = twc_fail(TWC_IO, "\"%.47s\" version %d is there twice", profile->name, profile->version);
         if (status.code)
             return twc_fail(status.code, "profile %zu: %.400s", catalogue->count + 1, status.message);
@@ -147,7 +152,8 @@ void twc_catalogue_free(twc_catalogue *catalogue)
     *catalogue = (twc_catalogue){NULL, 0};
 }
 
-twc_status twc_catalogue_find(const twc_catalogue *catalogue, const char *name, int version, const twc_profile **profile)
+twc_status twc_catalogue_find(const twc_catalogue *catalogue, const char *name, int version,
+                              const twc_profile **profile)
 {
     char names[320] = "";
     size_t length = 0;

@@ -37,7 +37,8 @@ static int compare_entries(const void *a, const void *b)
 void twc_query_order(size_t n, const twc_point *points, twc_query_entry *order)
 {
     for (size_t k = 0; k < n; k++)
-        order[k] = (twc_query_entry){twc_floor_div(points[k].x, TWC_CHUNK_CM), twc_floor_div(points[k].z, TWC_CHUNK_CM), k};
+        order[k] = (twc_query_entry){twc_floor_div(points[k].x, TWC_CHUNK_CM), twc_floor_div(points[k].z, TWC_CHUNK_CM),
+                                     k};
     qsort(order, n, sizeof *order, compare_entries);
 }
 
@@ -46,15 +47,16 @@ static twc_rect grown(twc_rect rect, int32_t by)
     return (twc_rect){rect.x - by, rect.z - by, rect.nx + 2 * by, rect.nz + 2 * by};
 }
 
-static void filter(const twc_world *world, const twc_ground_table *ground, twc_filter kind, twc_rect field, chunk_window *w, float *out)
+static void filter(const twc_world *world, const twc_ground_table *ground, twc_filter kind, twc_rect field,
+                   chunk_window *w, float *out)
 {
     ground->samples(world, grown(field, twc_filter_radius(kind)), w->samples);
     ground->prefilter(kind, field, w->samples, out, w->scratch);
 }
 
 /* What the lattice reads about the points of one chunk. */
-static void load_chunk(const twc_world *world, const twc_ground_table *ground, int fine_only, int32_t chunk_x, int32_t chunk_z,
-                       chunk_window *w)
+static void load_chunk(const twc_world *world, const twc_ground_table *ground, int fine_only, int32_t chunk_x,
+                       int32_t chunk_z, chunk_window *w)
 {
     twc_rect chunk = {chunk_x * CHUNK_SAMPLES, chunk_z * CHUNK_SAMPLES, CHUNK_SAMPLES + 1, CHUNK_SAMPLES + 1};
     twc_rect fine = grown(chunk, TWC_CHUNK_FINE_MARGIN), broad = grown(chunk, TWC_CHUNK_BROAD_MARGIN);
@@ -68,8 +70,8 @@ static void load_chunk(const twc_world *world, const twc_ground_table *ground, i
     w->window = (twc_ground_window){macros, w->classes, {fine, w->fine}, {broad, w->broad}};
 }
 
-static twc_status query(const twc_world *world, const twc_ground_table *ground, int fine_only, size_t n, const twc_point *points,
-                        twc_query_entry *order, chunk_window *w, twc_location *out)
+static twc_status query(const twc_world *world, const twc_ground_table *ground, int fine_only, size_t n,
+                        const twc_point *points, twc_query_entry *order, chunk_window *w, twc_location *out)
 {
     twc_query_order(n, points, order);
     for (size_t k = 0; k < n; k++) {
@@ -80,8 +82,8 @@ static twc_status query(const twc_world *world, const twc_ground_table *ground, 
     return twc_ok();
 }
 
-twc_status twc_query_points(const twc_world *world, const twc_ground_table *ground, int fine_only, size_t n, const twc_point *points,
-                            twc_location *out)
+twc_status twc_query_points(const twc_world *world, const twc_ground_table *ground, int fine_only, size_t n,
+                            const twc_point *points, twc_location *out)
 {
     twc_query_entry *order = malloc((n ? n : 1) * sizeof *order);
     chunk_window *w = malloc(sizeof *w);
@@ -101,6 +103,6 @@ twc_status twc_query_points(const twc_world *world, const twc_ground_table *grou
 int twc_query_inside(const twc_world *world, twc_point point)
 {
     twc_rect e = world->extent;
-    return point.x >= (int64_t)e.x * TWC_TILE_CM && point.x <= ((int64_t)e.x + e.nx) * TWC_TILE_CM
-           && point.z >= (int64_t)e.z * TWC_TILE_CM && point.z <= ((int64_t)e.z + e.nz) * TWC_TILE_CM;
+    return point.x >= (int64_t)e.x * TWC_TILE_CM && point.x <= ((int64_t)e.x + e.nx) * TWC_TILE_CM &&
+           point.z >= (int64_t)e.z * TWC_TILE_CM && point.z <= ((int64_t)e.z + e.nz) * TWC_TILE_CM;
 }

@@ -28,7 +28,8 @@ static twc_rect chunks_about(const twc_world *world, twc_point chunk)
 static int features_near(twc_feature_list features, twc_rect chunks)
 {
     for (int32_t k = 0; k < chunks.nx * chunks.nz; k++)
-        if (twc_feature_capacity(features, chunks.x + k % chunks.nx, chunks.z + k / chunks.nx) > TWC_GROUND_MAX_TRIANGLES)
+        if (twc_feature_capacity(features, chunks.x + k % chunks.nx, chunks.z + k / chunks.nx) >
+            TWC_GROUND_MAX_TRIANGLES)
             return 1;
     return 0;
 }
@@ -53,11 +54,15 @@ static void look_up(const twc_world_table *kernels, const twc_mesh *mesh, const 
     }
 }
 
-/* The points of one chunk, by the meshes about it. Points without a triangle, beyond the jittered outline, stay the lattice's. */
+/*
+ * The points of one chunk, by the meshes about it. Points without a triangle, beyond the jittered outline, stay the
+ * lattice's.
+ */
 static twc_status query_chunk(const twc_surface_source *source, twc_rect chunks, size_t n, const twc_query_entry *order,
                               const twc_point *points, uint8_t *found, twc_location *out)
 {
-    const twc_world_table *kernels = source->builder.fast ? twc_fast_world(source->builder.level) : twc_reference_world();
+    const twc_world_table *kernels = source->builder.fast ? twc_fast_world(source->builder.level)
+                                                          : twc_reference_world();
     twc_build_options options = {source->fine_only, 1, TWC_STATIC};
     twc_meshes meshes;
     twc_status status = twc_feature_meshes_create(source->features, chunks, 1, &meshes);
@@ -76,8 +81,8 @@ static twc_status query_chunk(const twc_surface_source *source, twc_rect chunks,
 }
 
 /* Chunk by chunk, those with features near. */
-static twc_status query_features(const twc_surface_source *source, size_t n, const twc_query_entry *order, const twc_point *points,
-                                 uint8_t *found, twc_location *out)
+static twc_status query_features(const twc_surface_source *source, size_t n, const twc_query_entry *order,
+                                 const twc_point *points, uint8_t *found, twc_location *out)
 {
     twc_status status = twc_ok();
     for (size_t first = 0, end; !status.code && first < n; first = end) {
@@ -93,7 +98,8 @@ static twc_status query_features(const twc_surface_source *source, size_t n, con
 
 twc_status twc_query_surface(const twc_surface_source *source, size_t n, const twc_point *points, twc_location *out)
 {
-    const twc_ground_table *ground = source->builder.fast ? twc_fast_ground(source->builder.level) : twc_reference_ground();
+    const twc_ground_table *ground = source->builder.fast ? twc_fast_ground(source->builder.level)
+                                                          : twc_reference_ground();
     twc_status status = twc_query_points(source->world, ground, source->fine_only, n, points, out);
     if (status.code || source->features.count == 0)
         return status;

@@ -56,7 +56,8 @@ static const cJSON *member(const cJSON *object, const char *name, twc_status *st
         return NULL;
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
     if (!item)
-        *status = twc_fail(TWC_IO, "member \"%s\" is missing in \"%s\"", name, object && object->string ? object->string : "the file");
+        *status = twc_fail(TWC_IO, "member \"%s\" is missing in \"%s\"", name,
+                           object && object->string ? object->string : "the file");
     return item;
 }
 

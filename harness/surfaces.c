@@ -30,8 +30,8 @@ static int allocate(const twc_meshes *meshes, twc_surfaces *surfaces)
         return 0;
     size_t face = 0, triangle = 0;
     for (size_t k = 0; k < surfaces->chunk_count; k++) {
-        surfaces->chunk[k] =
-            (twc_chunk_surface){surfaces->faces + face, surfaces->vertices + triangle * 3 * TWC_VERTEX_BYTES};
+        surfaces->chunk[k] = (twc_chunk_surface){surfaces->faces + face,
+                                                 surfaces->vertices + triangle * 3 * TWC_VERTEX_BYTES};
         face += meshes->mesh[k].facet_count;
         triangle += meshes->mesh[k].triangle_count;
     }
@@ -51,13 +51,13 @@ twc_status twc_surfaces_create(const twc_world *world, double water, twc_builder
                                const twc_meshes *meshes, twc_surfaces *surfaces)
 {
     uint32_t most = count_all(meshes, surfaces);
-    size_t bytes =
-        builder.fast ? twc_fast_surface_workspace(most, options.threads) : twc_reference_surface_workspace(most);
+    size_t bytes = builder.fast ? twc_fast_surface_workspace(most, options.threads)
+                                : twc_reference_surface_workspace(most);
     void *workspace = twc_aligned_alloc(bytes);
-    twc_status status =
-        workspace && allocate(meshes, surfaces)
-            ? build(world, water, builder, options, meshes, workspace, surfaces)
-            : twc_fail(TWC_IO, "not enough memory for the surfaces of %zu triangles", surfaces->triangle_count);
+    twc_status status = workspace && allocate(meshes, surfaces)
+                            ? build(world, water, builder, options, meshes, workspace, surfaces)
+                            : twc_fail(TWC_IO, "not enough memory for the surfaces of %zu triangles",
+                                       surfaces->triangle_count);
     free(workspace);
     if (status.code)
         twc_surfaces_destroy(surfaces);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The surfaces of built meshes, with their memory: every chunk's faces, and all vertices in one buffer that draws at
- * once. */
+/*
+ * The surfaces of built meshes, with their memory: every chunk's faces, and all vertices in one buffer that draws at
+ * once.
+ */
 #ifndef TWC_HARNESS_SURFACES_H
 #define TWC_HARNESS_SURFACES_H
 

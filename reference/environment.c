@@ -4,7 +4,8 @@
 #include "twc/ground.h"
 
 #if !defined(FLT_EVAL_METHOD) || (FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD != 16)
-#error "binary32 must be computed as binary32: on i386 build with -msse2 -mfpmath=sse, on s390x with -fexcess-precision=fast"
+#error                                                                                                                 \
+    "binary32 must be computed as binary32: on i386 build with -msse2 -mfpmath=sse, on s390x with -fexcess-precision=fast"
 #endif
 #if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__)
 #error "unsafe floating-point flags: build without -ffast-math and its parts"
@@ -20,7 +21,8 @@ static int rounds_to_nearest(void)
     volatile float onef = 1.0f, half_ulpf = 0x1p-24f;
     double tie = one + half_ulp, above = one + more_than_half, quotient = one / third;
     float tief = onef + half_ulpf, negativef = -onef - half_ulpf;
-    return tie == 1.0 && above == 1.0 + 0x1p-52 && quotient == 0x1.5555555555555p-2 && tief == 1.0f && negativef == -1.0f;
+    return tie == 1.0 && above == 1.0 + 0x1p-52 && quotient == 0x1.5555555555555p-2 && tief == 1.0f &&
+           negativef == -1.0f;
 }
 
 static int keeps_denormals(void)
@@ -78,16 +80,19 @@ static int keeps_roundings(void)
 twc_status twc_environment_check(void)
 {
     if (!rounds_to_nearest())
-        return twc_fail(TWC_IO, "this thread does not round to nearest: call fesetround(FE_TONEAREST) before building terrain");
+        return twc_fail(TWC_IO,
+                        "this thread does not round to nearest: call fesetround(FE_TONEAREST) before building terrain");
     if (!keeps_denormals())
-        return twc_fail(TWC_IO, "this thread flushes denormals to zero (a library built with -ffast-math may have set it): "
-                                "clear FTZ and DAZ in the control register before building terrain");
+        return twc_fail(TWC_IO,
+                        "this thread flushes denormals to zero (a library built with -ffast-math may have set it): "
+                        "clear FTZ and DAZ in the control register before building terrain");
     if (!keeps_products_apart())
         return twc_fail(TWC_IO, "products are fused with sums: build twc with -ffp-contract=off");
     if (!keeps_roundings())
         return twc_fail(TWC_IO, "roundings to binary32 are dropped: build twc with -fno-tree-slp-vectorize");
     if (!keeps_quotients())
-        return twc_fail(TWC_IO, "quotients are made of reciprocals: build twc without -ffast-math and -freciprocal-math");
+        return twc_fail(TWC_IO,
+                        "quotients are made of reciprocals: build twc without -ffast-math and -freciprocal-math");
     if (!keeps_order())
         return twc_fail(TWC_IO, "sums are reordered: build twc without -ffast-math and -fassociative-math");
     return twc_ok();

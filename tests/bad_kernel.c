@@ -65,14 +65,31 @@ static void misbehave(const twc_call *call, size_t n)
     unsigned char *in = call->buffer[BAD_IN], *out = call->buffer[BAD_OUT];
     volatile unsigned char seen;
     switch (bad_kernel_fault) {
-    case BAD_PAST_END: overwrite(out + (n + SPARE) * sizeof(uint32_t)); break;
-    case BAD_BEFORE_START: overwrite(out - 1); break;
-    case BAD_SCRATCH: overwrite((unsigned char *)call->scratch + n); break;
-    case BAD_READ: seen = in[n * sizeof(uint16_t)]; (void)seen; break;
-    case BAD_STRAY: overwrite(out + n * sizeof(uint32_t)); break;
-    case BAD_INPUT: overwrite(in + n); break;
-    case BAD_CRASH: crash(); break;
-    case BAD_ABORT: abort(); break;
+    case BAD_PAST_END:
+        overwrite(out + (n + SPARE) * sizeof(uint32_t));
+        break;
+    case BAD_BEFORE_START:
+        overwrite(out - 1);
+        break;
+    case BAD_SCRATCH:
+        overwrite((unsigned char *)call->scratch + n);
+        break;
+    case BAD_READ:
+        seen = in[n * sizeof(uint16_t)];
+        (void)seen;
+        break;
+    case BAD_STRAY:
+        overwrite(out + n * sizeof(uint32_t));
+        break;
+    case BAD_INPUT:
+        overwrite(in + n);
+        break;
+    case BAD_CRASH:
+        crash();
+        break;
+    case BAD_ABORT:
+        abort();
+        break;
     case BAD_CRASH_THREAD:
 #pragma omp parallel num_threads(4)
         if (omp_get_thread_num() == 3)
@@ -81,7 +98,8 @@ static void misbehave(const twc_call *call, size_t n)
     case BAD_HANG:
         for (;;)
             shared_state++;
-    default: break;
+    default:
+        break;
     }
 }
 
@@ -115,6 +133,13 @@ static void run(const twc_case *c, const twc_implementation *implementation, con
 }
 
 const twc_kernel bad_kernel = {
-    .name = "bad.kernel", .cases = 60, .scalars = scalars, .draw = draw, .shape = shape, .fill = fill, .neutral = neutral,
-    .scratch = scratch, .run = run,
+    .name = "bad.kernel",
+    .cases = 60,
+    .scalars = scalars,
+    .draw = draw,
+    .shape = shape,
+    .fill = fill,
+    .neutral = neutral,
+    .scratch = scratch,
+    .run = run,
 };

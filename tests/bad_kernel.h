@@ -7,21 +7,21 @@
 
 typedef enum bad_fault {
     BAD_NOT,
-    BAD_VALUE,         /* wrong where an input is 60000 or more and at least the fourth */
-    BAD_PAST_END,      /* one byte past the output */
-    BAD_BEFORE_START,  /* one byte before it */
-    BAD_SCRATCH,       /* one byte past the scratch, inside the gap that alignment leaves */
-    BAD_READ,          /* reads one input too many */
-    BAD_UNWRITTEN,     /* drops the last element of odd counts */
-    BAD_STRAY,         /* writes an element past the count it reports */
-    BAD_COUNT,         /* reports one element fewer */
-    BAD_INPUT,         /* sorts its input in place, so to speak */
-    BAD_CRASH,         /* follows a null pointer */
+    BAD_VALUE,        /* wrong where an input is 60000 or more and at least the fourth */
+    BAD_PAST_END,     /* one byte past the output */
+    BAD_BEFORE_START, /* one byte before it */
+    BAD_SCRATCH,      /* one byte past the scratch, inside the gap that alignment leaves */
+    BAD_READ,         /* reads one input too many */
+    BAD_UNWRITTEN,    /* drops the last element of odd counts */
+    BAD_STRAY,        /* writes an element past the count it reports */
+    BAD_COUNT,        /* reports one element fewer */
+    BAD_INPUT,        /* sorts its input in place, so to speak */
+    BAD_CRASH,        /* follows a null pointer */
     BAD_ABORT,
-    BAD_CRASH_THREAD,  /* crashes in a worker */
+    BAD_CRASH_THREAD, /* crashes in a worker */
     BAD_HANG,
-    BAD_STATE,         /* two calls at once share a variable */
-    BAD_REFERENCE,     /* the reference leaves an element unwritten */
+    BAD_STATE,     /* two calls at once share a variable */
+    BAD_REFERENCE, /* the reference leaves an element unwritten */
     BAD_FAULTS
 } bad_fault;
 

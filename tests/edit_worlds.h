@@ -37,7 +37,8 @@ static inline twc_status edit_world(twc_rect extent, int32_t seed, int holes, tw
     twc_rect samples = twc_world_samples(&data->world), macros = twc_world_macros(&data->world);
     for (int32_t z = samples.z; z < samples.z + samples.nz; z++) {
         for (int32_t x = samples.x; x < samples.x + samples.nx; x++) {
-            uint32_t hill = twc_hash(twc_floor_div(x, 16), twc_floor_div(z, 16), seed) % 6000, grain = twc_hash(x, z, seed) % 200;
+            uint32_t hill = twc_hash(twc_floor_div(x, 16), twc_floor_div(z, 16), seed) % 6000,
+                     grain = twc_hash(x, z, seed) % 200;
             uint16_t value = (uint16_t)(20000 + hill + grain);
             twc_world_data_set_samples(data, (twc_rect){x, z, 1, 1}, &value);
         }
@@ -60,13 +61,17 @@ static inline twc_session *edit_session(twc_rect extent, int32_t seed, int holes
     const double water = 40;
     twc_builder builder = {fast, twc_level_best()};
     if (!status.code)
-        status = twc_session_create(&data, builder, (twc_build_options){0, 1, TWC_STATIC}, seed % 3 == 2 ? &water : NULL, &session);
+        status = twc_session_create(&data, builder, (twc_build_options){0, 1, TWC_STATIC},
+                                    seed % 3 == 2 ? &water : NULL, &session);
     return session;
 }
 
 enum { EDIT_MAX_VALUES = 200 * 200 };
 
-/* A random fact biased to trouble: tile and chunk borders, corners of the extent, one sample, extremes. `values` has room for EDIT_MAX_VALUES. */
+/*
+ * A random fact biased to trouble: tile and chunk borders, corners of the extent, one sample, extremes. `values` has
+ * room for EDIT_MAX_VALUES.
+ */
 static inline twc_fact random_fact(draws *d, const twc_world *world, uint64_t sequence, uint16_t *values)
 {
     twc_fact fact = {.sequence = sequence, .kind = draw_in(d, 0, 3) ? TWC_FACT_SAMPLES : TWC_FACT_CLASSES};
@@ -78,14 +83,18 @@ static inline twc_fact random_fact(draws *d, const twc_world *world, uint64_t se
     fact.rect.x = all.x + draw_in(d, 0, all.nx - fact.rect.nx);
     fact.rect.z = all.z + draw_in(d, 0, all.nz - fact.rect.nz);
     if (draw_in(d, 0, 1)) /* beside a chunk border */
-        fact.rect.x = twc_clamp(twc_floor_div(fact.rect.x, border) * border + draw_in(d, -2, 2), all.x, all.x + all.nx - fact.rect.nx);
+        fact.rect.x = twc_clamp(twc_floor_div(fact.rect.x, border) * border + draw_in(d, -2, 2), all.x,
+                                all.x + all.nx - fact.rect.nx);
     if (draw_in(d, 0, 1))
-        fact.rect.z = twc_clamp(twc_floor_div(fact.rect.z, border) * border + draw_in(d, -2, 2), all.z, all.z + all.nz - fact.rect.nz);
+        fact.rect.z = twc_clamp(twc_floor_div(fact.rect.z, border) * border + draw_in(d, -2, 2), all.z,
+                                all.z + all.nz - fact.rect.nz);
     int mode = draw_in(d, 0, 3);
     uint16_t level = (uint16_t)draw_in(d, 0, 65535);
     for (int32_t k = 0; k < fact.rect.nx * fact.rect.nz; k++) {
         if (samples)
-            values[k] = mode == 0 ? level : mode == 1 ? (uint16_t)(draw_in(d, 0, 1) * 65535) : (uint16_t)draw_in(d, 15000, 30000);
+            values[k] = mode == 0   ? level
+                        : mode == 1 ? (uint16_t)(draw_in(d, 0, 1) * 65535)
+                                    : (uint16_t)draw_in(d, 15000, 30000);
         else
             ((uint8_t *)values)[k] = (uint8_t)(mode == 0 ? level & 1 : draw_in(d, 0, 1));
     }

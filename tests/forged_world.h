@@ -10,7 +10,8 @@
 #include "suite.h"
 
 /* Writes the bytes of a world's file, changed by `change` and sealed again for this version. */
-static inline void forge_world(const char *path, const unsigned char *bytes, size_t size, int version, void (*change)(hid_t file))
+static inline void forge_world(const char *path, const unsigned char *bytes, size_t size, int version,
+                               void (*change)(hid_t file))
 {
     put_file(path, bytes, size - TWC_SEAL_SIZE);
     hid_t file = H5Fopen(path, H5F_ACC_RDWR, H5P_DEFAULT);
@@ -37,7 +38,10 @@ static inline void forge_list(hid_t file, const char *name, hsize_t first, hsize
     H5Dclose(set);
 }
 
-/* Puts another value, of a type in memory or (-1) of the attribute's own, in place of an attribute of the group of the first world. */
+/*
+ * Puts another value, of a type in memory or (-1) of the attribute's own, in place of an attribute of the group of the
+ * first world.
+ */
 static inline void forge_first(hid_t file, const char *name, hid_t held, const void *value)
 {
     hid_t group = H5Gopen2(file, TWC_FIRST_GROUP, H5P_DEFAULT), attribute = H5Aopen(group, name, H5P_DEFAULT),

@@ -276,8 +276,8 @@ void ground_window_destroy(twc_ground_window *w)
 twc_status ground_build(const ground_impl *impl, const twc_world *world, twc_rect chunks, twc_build_options options,
                         twc_mesh *meshes)
 {
-    size_t bytes =
-        impl->fast ? twc_fast_workspace(options.threads > 0 ? options.threads : 1) : twc_reference_workspace();
+    size_t bytes = impl->fast ? twc_fast_workspace(options.threads > 0 ? options.threads : 1)
+                              : twc_reference_workspace();
     void *workspace = ground_scratch_create(bytes);
     twc_status status = impl->fast ? twc_fast_ground_build(impl->level, world, chunks, options, workspace, meshes)
                                    : twc_reference_ground_build(world, chunks, options, workspace, meshes);

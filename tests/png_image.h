@@ -26,11 +26,11 @@ static inline size_t png_image_chunk(unsigned char *out, const char *name, const
 }
 
 /*
- * Writes an image of small size: `size` bytes of pixels are taken from `values` (16-bit, stored big-endian whatever the depth) and cut
- * into rows. The header may lie about the sides. Returns the file's size.
+ * Writes an image of small size: `size` bytes of pixels are taken from `values` (16-bit, stored big-endian whatever the
+ * depth) and cut into rows. The header may lie about the sides. Returns the file's size.
  */
-static inline size_t png_image_write(const char *path, uint32_t columns, uint32_t rows, int depth, int colour, const uint16_t *values,
-                                     size_t size)
+static inline size_t png_image_write(const char *path, uint32_t columns, uint32_t rows, int depth, int colour,
+                                     const uint16_t *values, size_t size)
 {
     unsigned char file[512], header[13] = {0}, raw[128], packed[256];
     size_t row = (size_t)columns * (size_t)depth / 8 * (colour == 2 ? 3 : 1), used = 0, length = 8;

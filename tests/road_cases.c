@@ -29,7 +29,8 @@ static uint16_t sample_at(uint64_t seed, road_heights kind, int32_t i, int32_t j
     double phase = (double)(seed % 628) * 0.01;
     switch (kind) {
     case ROAD_HILLS:
-        return (uint16_t)(22000 + 900 * sin(i * 0.07 + phase) + 1100 * cos(j * 0.05 - phase) + 250 * sin((i + j) * 0.3));
+        return (uint16_t)(22000 + 900 * sin(i * 0.07 + phase) + 1100 * cos(j * 0.05 - phase) +
+                          250 * sin((i + j) * 0.3));
     case ROAD_SLOPE: /* 35 % across, with a little roughness */
         return (uint16_t)(22000 + 140 * ((seed & 1 ? i : j) % 128) + road_between(&r, -60, 60));
     case ROAD_NOISE:
@@ -45,7 +46,8 @@ static uint16_t sample_at(uint64_t seed, road_heights kind, int32_t i, int32_t j
 static uint8_t class_at(uint64_t seed, road_classes kind, int32_t x, int32_t z)
 {
     int32_t block = kind == ROAD_BLOCKS ? 3 : 1;
-    road_random r = {seed ^ 77 ^ ((uint64_t)(uint32_t)twc_floor_div(x, block) << 32 | (uint32_t)twc_floor_div(z, block))};
+    road_random r = {seed ^ 77 ^
+                     ((uint64_t)(uint32_t)twc_floor_div(x, block) << 32 | (uint32_t)twc_floor_div(z, block))};
     if (kind == ROAD_FINE || kind == ROAD_BROAD)
         return kind == ROAD_BROAD ? TWC_BROAD : TWC_FINE;
     return road_draw(&r) & 1 ? TWC_BROAD : TWC_FINE;
@@ -109,8 +111,10 @@ static twc_status random_triangle(road_random *r, const twc_world *world, twc_ve
     for (int tries = 0; tries < 100 && !status.code; tries++) {
         memcpy(corner, meshes.mesh[0].triangles[road_between(r, 0, (int32_t)meshes.mesh[0].triangle_count - 1)].corner,
                3 * sizeof *corner);
-        int32_t x0 = world->extent.x * TWC_TILE_CM + 9000, x1 = (world->extent.x + world->extent.nx) * TWC_TILE_CM - 9000;
-        int32_t z0 = world->extent.z * TWC_TILE_CM + 9000, z1 = (world->extent.z + world->extent.nz) * TWC_TILE_CM - 9000;
+        int32_t x0 = world->extent.x * TWC_TILE_CM + 9000,
+                x1 = (world->extent.x + world->extent.nx) * TWC_TILE_CM - 9000;
+        int32_t z0 = world->extent.z * TWC_TILE_CM + 9000,
+                z1 = (world->extent.z + world->extent.nz) * TWC_TILE_CM - 9000;
         if (corner[0].x > x0 && corner[0].x < x1 && corner[0].z > z0 && corner[0].z < z1)
             break;
     }
@@ -131,7 +135,8 @@ static twc_status lattice_nodes(road_random *r, const twc_world *world, road_cas
     if (status.code)
         return status;
     double dx = v[1].x - v[0].x, dz = v[1].z - v[0].z, length = sqrt(dx * dx + dz * dz);
-    int32_t edge = c->profile.row[c->profile.row_count - 1].offset_cm + (c->profile.edge == TWC_EDGE_BANK ? c->profile.bank_min_cm : 0);
+    int32_t edge = c->profile.row[c->profile.row_count - 1].offset_cm +
+                   (c->profile.edge == TWC_EDGE_BANK ? c->profile.bank_min_cm : 0);
     int style = road_between(r, 0, 3);
     double along = style == 0 ? 0.0 : 5000.0 / length, aside = style == 2 ? edge / length : 0.0;
     c->node_count = 2;
@@ -217,7 +222,8 @@ road_verdict road_run(const twc_world *world, const twc_profile *profile, const 
     }
     status = twc_feature_meshes_create(features.list, chunks, 1, &meshes);
     if (!status.code)
-        status = twc_feature_meshes_build(world, features.list, builder, (twc_build_options){0, 1, TWC_STATIC}, &meshes);
+        status = twc_feature_meshes_build(world, features.list, builder, (twc_build_options){0, 1, TWC_STATIC},
+                                          &meshes);
     if (!status.code)
         status = twc_extent_outline(world, 0, &outline);
     if (!status.code)
@@ -227,14 +233,15 @@ road_verdict road_run(const twc_world *world, const twc_profile *profile, const 
     else if (twc_mesh_report_clean(report))
         verdict = ROAD_CLOSED;
     else
-        snprintf(message, size,
-                 "open %llu, nonmanifold %llu, misoriented %llu, T %llu, inverted %llu, degenerate %llu, area off by %lld; first "
-                 "(%d, %d, %g) - (%d, %d, %g)",
-                 (unsigned long long)report->open_edges, (unsigned long long)report->nonmanifold,
-                 (unsigned long long)report->misoriented, (unsigned long long)report->t_junctions,
-                 (unsigned long long)report->inverted, (unsigned long long)report->degenerate,
-                 (long long)(report->area2 - report->outline_area2), report->first.a.x, report->first.a.z,
-                 (double)report->first.a.y, report->first.b.x, report->first.b.z, (double)report->first.b.y);
+        snprintf(
+            message, size,
+            "open %llu, nonmanifold %llu, misoriented %llu, T %llu, inverted %llu, degenerate %llu, area off by %lld; first "
+            "(%d, %d, %g) - (%d, %d, %g)",
+            (unsigned long long)report->open_edges, (unsigned long long)report->nonmanifold,
+            (unsigned long long)report->misoriented, (unsigned long long)report->t_junctions,
+            (unsigned long long)report->inverted, (unsigned long long)report->degenerate,
+            (long long)(report->area2 - report->outline_area2), report->first.a.x, report->first.a.z,
+            (double)report->first.a.y, report->first.b.x, report->first.b.z, (double)report->first.b.y);
     twc_features_destroy(&features);
     twc_meshes_destroy(&meshes);
     twc_outline_free(&outline);
@@ -244,21 +251,23 @@ road_verdict road_run(const twc_world *world, const twc_profile *profile, const 
 /* ---- bits ---- */
 
 /* Builds `chunks` and compares with that part of the reference's whole. */
-static int part_differs(const twc_world *world, twc_feature_list features, twc_level level, twc_rect chunks, const twc_meshes *whole,
-                        char *message, size_t size)
+static int part_differs(const twc_world *world, twc_feature_list features, twc_level level, twc_rect chunks,
+                        const twc_meshes *whole, char *message, size_t size)
 {
     twc_meshes part = {0}, expected = {.chunks = chunks};
     expected.mesh = malloc((size_t)chunks.nx * (size_t)chunks.nz * sizeof *expected.mesh);
-    twc_status status = expected.mesh ? twc_feature_meshes_create(features, chunks, 1, &part) : twc_fail(TWC_IO, "no memory");
+    twc_status status = expected.mesh ? twc_feature_meshes_create(features, chunks, 1, &part)
+                                      : twc_fail(TWC_IO, "no memory");
     if (!status.code)
-        status = twc_feature_meshes_build(world, features, (twc_builder){1, level}, (twc_build_options){0, 1, TWC_STATIC}, &part);
+        status = twc_feature_meshes_build(world, features, (twc_builder){1, level},
+                                          (twc_build_options){0, 1, TWC_STATIC}, &part);
     int differ = status.code != TWC_OK;
     if (differ) {
         snprintf(message, size, "%s", status.message);
     } else {
         for (int32_t k = 0; k < chunks.nx * chunks.nz; k++)
-            expected.mesh[k] = whole->mesh[(chunks.z - whole->chunks.z + k / chunks.nx) * whole->chunks.nx + chunks.x - whole->chunks.x
-                                           + k % chunks.nx];
+            expected.mesh[k] = whole->mesh[(chunks.z - whole->chunks.z + k / chunks.nx) * whole->chunks.nx + chunks.x -
+                                           whole->chunks.x + k % chunks.nx];
         differ = twc_meshes_differ(&expected, &part, message, size);
     }
     twc_meshes_destroy(&part);
@@ -266,8 +275,8 @@ static int part_differs(const twc_world *world, twc_feature_list features, twc_l
     return differ;
 }
 
-static int levels_differ(const twc_world *world, twc_feature_list features, uint64_t seed, const twc_meshes *whole, char *message,
-                         size_t size)
+static int levels_differ(const twc_world *world, twc_feature_list features, uint64_t seed, const twc_meshes *whole,
+                         char *message, size_t size)
 {
     twc_rect all = whole->chunks;
     road_random r = {seed};
@@ -278,18 +287,19 @@ static int levels_differ(const twc_world *world, twc_feature_list features, uint
         twc_rect some = {all.x + road_between(&r, 0, all.nx - 1), all.z + road_between(&r, 0, all.nz - 1), 1, 1};
         some.nx = road_between(&r, 1, all.x + all.nx - some.x);
         some.nz = road_between(&r, 1, all.z + all.nz - some.z);
-        differ = part_differs(world, features, (twc_level)level, all, whole, message, size)
-                 || part_differs(world, features, (twc_level)level, some, whole, message, size);
+        differ = part_differs(world, features, (twc_level)level, all, whole, message, size) ||
+                 part_differs(world, features, (twc_level)level, some, whole, message, size);
         for (int32_t k = 0; k < all.nx * all.nz && !differ && level == (int)twc_level_best(); k++)
-            differ = part_differs(world, features, (twc_level)level, (twc_rect){all.x + k % all.nx, all.z + k / all.nx, 1, 1}, whole,
-                                  message, size);
+            differ = part_differs(world, features, (twc_level)level,
+                                  (twc_rect){all.x + k % all.nx, all.z + k / all.nx, 1, 1}, whole, message, size);
     }
     return differ;
 }
 
 int road_builds_differ(const road_case *c, const twc_world *world, char *message, size_t size)
 {
-    twc_corridor corridor = {.id = 7, .priority = 1, .profile = &c->profile, .node_count = c->node_count, .nodes = c->node};
+    twc_corridor corridor = {
+        .id = 7, .priority = 1, .profile = &c->profile, .node_count = c->node_count, .nodes = c->node};
     twc_features features = {0};
     twc_meshes whole = {0};
     twc_status status = twc_features_place(world, 0, &corridor, &features);
@@ -297,8 +307,8 @@ int road_builds_differ(const road_case *c, const twc_world *world, char *message
         return 0;
     status = twc_feature_meshes_create(features.list, twc_world_chunks(world), 1, &whole);
     if (!status.code)
-        status = twc_feature_meshes_build(world, features.list, (twc_builder){0, TWC_LEVEL_BASE}, (twc_build_options){0, 1, TWC_STATIC},
-                                          &whole);
+        status = twc_feature_meshes_build(world, features.list, (twc_builder){0, TWC_LEVEL_BASE},
+                                          (twc_build_options){0, 1, TWC_STATIC}, &whole);
     int differ = status.code != TWC_OK;
     if (differ)
         snprintf(message, size, "%s", status.message);

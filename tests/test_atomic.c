@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * harness/store/atomic_file: whatever goes wrong, the old file stays as it was and nothing else appears. Each fault is real: a folder
- * that is missing, that is a file, that may not be written to; a device in the way; a limit on file sizes; a full file system.
+ * harness/store/atomic_file: whatever goes wrong, the old file stays as it was and nothing else appears. Each fault is
+ * real: a folder that is missing, that is a file, that may not be written to; a device in the way; a limit on file
+ * sizes; a full file system.
  */
 #include <errno.h>
 #include <signal.h>
@@ -80,7 +81,8 @@ static void test_no_place(void)
     expect_failure(twc_atomic_write(scratch_folder, "x", 1), scratch_folder, "it is a folder");
     snprintf(path, sizeof path, "%s/", scratch_folder);
     expect_failure(twc_atomic_write(path, "x", 1), path, "folder");
-    expect_failure(twc_atomic_write("/dev/full", "x", 1), "/dev/full", "device or pipe"); /* replacing it would break the machine */
+    expect_failure(twc_atomic_write("/dev/full", "x", 1), "/dev/full",
+                   "device or pipe"); /* replacing it would break the machine */
     expect_failure(twc_atomic_write("", "x", 1), "", "no file is named");
     expect_failure(twc_atomic_write("/proc/file", "x", 1), "/proc/file", "nothing was written");
     unlink(scratch_path("plain"));
@@ -123,7 +125,8 @@ static void test_forbidden(void)
 static twc_faces two_faces(void)
 {
     static const twc_facet facet = {.normal = {0, 1, 0}, .id = 5};
-    static const twc_triangle triangle[2] = {{{{0, 0, 1}, {0, 100, 1}, {100, 0, 1}}, 0}, {{{0, 100, 1}, {100, 100, 1}, {100, 0, 1}}, 0}};
+    static const twc_triangle triangle[2] = {{{{0, 0, 1}, {0, 100, 1}, {100, 0, 1}}, 0},
+                                             {{{0, 100, 1}, {100, 100, 1}, {100, 0, 1}}, 0}};
     static twc_face face[2] = {{&triangle[0], &facet, 0, 0}, {&triangle[1], &facet, 0, 0}};
     return (twc_faces){2, face, 0, 0, 1};
 }
@@ -134,12 +137,9 @@ static int write_everything(const char *path, const char *words)
     twc_world_data data = random_world((twc_rect){0, 0, 2, 2}, 1);
     twc_faces faces = two_faces();
     char *large = calloc(1, 1 << 20);
-    twc_status status[] = {twc_world_save(path, &data),
-                           twc_atomic_write(path, large, 1 << 20),
-                           twc_mesh_write_vtk(path, &faces, "t"),
-                           twc_mesh_write_glb(path, &faces, "t"),
-                           twc_mesh_write_ply(path, &faces, "t"),
-                           twc_mesh_write_obj(path, &faces, "t")};
+    twc_status status[] = {twc_world_save(path, &data),           twc_atomic_write(path, large, 1 << 20),
+                           twc_mesh_write_vtk(path, &faces, "t"), twc_mesh_write_glb(path, &faces, "t"),
+                           twc_mesh_write_ply(path, &faces, "t"), twc_mesh_write_obj(path, &faces, "t")};
     int wrong = 0;
     for (size_t k = 0; k < sizeof status / sizeof *status; k++) {
         if (status[k].code == TWC_IO && strstr(status[k].message, words) && strstr(status[k].message, "make room"))
@@ -185,7 +185,8 @@ static int check_full(void)
     wrong += size != 3 || memcmp(bytes, "old", 3) != 0 || count_files(folder) != 2;
     free(bytes);
     unlink(filler);
-    twc_world_data data = random_world((twc_rect){0, 0, 3, 2}, 1); /* 160 KB of noise: too much even for the empty disk */
+    twc_world_data data = random_world((twc_rect){0, 0, 3, 2},
+                                       1); /* 160 KB of noise: too much even for the empty disk */
     twc_status status = twc_world_save(old, &data);
     wrong += status.code != TWC_IO || count_files(folder) != 1;
     twc_world_data_destroy(&data);

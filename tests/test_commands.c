@@ -87,8 +87,9 @@ static void test_import_refusals(void)
         {"--fill 0 --datum auto --out .", TWC_IO, "it is a folder"},
     };
     for (size_t k = 0; k < sizeof bad / sizeof *bad; k++)
-        expect_refusal(twc("import " TWC_SOURCE_DIR "/experiments/data/mountain_valley_10m.asc --out none.h5 %s", bad[k].options),
-                       bad[k].code, bad[k].words, "none.h5");
+        expect_refusal(
+            twc("import " TWC_SOURCE_DIR "/experiments/data/mountain_valley_10m.asc --out none.h5 %s", bad[k].options),
+            bad[k].code, bad[k].words, "none.h5");
     CU_ASSERT_EQUAL(twc("import " VALLEY " --out valley.h5"), 0);
     expect_refusal(twc("export valley.h5 --out none.tif"), TWC_USAGE, "pass --format ascii, png or raw", "none.tif");
     expect_refusal(twc("export valley.h5 --format bmp --out none.bmp"), TWC_USAGE, "ascii, png or raw", "none.bmp");
@@ -109,7 +110,8 @@ static void test_build(void)
     cJSON_Delete(json);
     free(text);
     for (int k = 0; k < 4; k++) { /* the four quarters of the world */
-        CU_ASSERT_EQUAL(twc("build valley.h5 --chunks=%d,%d,2,2 --out part.glb --json", k % 2 * 2 - 2, k / 2 * 2 - 2), 0);
+        CU_ASSERT_EQUAL(twc("build valley.h5 --chunks=%d,%d,2,2 --out part.glb --json", k % 2 * 2 - 2, k / 2 * 2 - 2),
+                        0);
         text = output("output");
         json = cJSON_Parse(text);
         parts += cJSON_GetObjectItem(json, "triangles")->valuedouble;
@@ -120,7 +122,8 @@ static void test_build(void)
     CU_ASSERT_EQUAL(twc("build valley.h5 --area=1,1,100,100 --out area.ply --json"), 0);
     CU_ASSERT_EQUAL(twc("build valley.h5 --chunks 0,0,1,1 --reference --out chunk.ply --json"), 0);
     size_t area_size, chunk_size;
-    unsigned char *area = get_file(scratch_path("area.ply"), &area_size), *chunk = get_file(scratch_path("chunk.ply"), &chunk_size);
+    unsigned char *area = get_file(scratch_path("area.ply"), &area_size),
+                  *chunk = get_file(scratch_path("chunk.ply"), &chunk_size);
     CU_ASSERT_TRUE(area_size == chunk_size && memcmp(area, chunk, area_size) == 0); /* and fast equals reference */
     free(area);
     free(chunk);
@@ -128,13 +131,15 @@ static void test_build(void)
     text = output("output");
     CU_ASSERT_PTR_NOT_NULL(strstr(text, "8192 triangles of 4 x 4 chunks")); /* 2 a fine cell */
     free(text);
-    expect_refusal(twc("build valley.h5 --chunks 0,0,3,1 --out none.glb"), TWC_USAGE, "reach out of the world, which has -2,-2,4,4",
-                   "none.glb");
+    expect_refusal(twc("build valley.h5 --chunks 0,0,3,1 --out none.glb"), TWC_USAGE,
+                   "reach out of the world, which has -2,-2,4,4", "none.glb");
     expect_refusal(twc("build valley.h5 --chunks 0,0,1 --out none.glb"), TWC_USAGE, "four numbers", "none.glb");
     expect_refusal(twc("build valley.h5 --chunks 0,0,1,0 --out none.glb"), TWC_USAGE, "empty", "none.glb");
     expect_refusal(twc("build valley.h5 --chunks 0,0,1.5,1 --out none.glb"), TWC_USAGE, "whole numbers", "none.glb");
-    expect_refusal(twc("build valley.h5 --chunks 0,0,1,1 --area 0,0,1,1 --out none.glb"), TWC_USAGE, "give one", "none.glb");
-    expect_refusal(twc("build valley.h5 --format stl --out none"), TWC_USAGE, "vtk, glb, ply and obj, not \"stl\"", "none.hdf");
+    expect_refusal(twc("build valley.h5 --chunks 0,0,1,1 --area 0,0,1,1 --out none.glb"), TWC_USAGE, "give one",
+                   "none.glb");
+    expect_refusal(twc("build valley.h5 --format stl --out none"), TWC_USAGE, "vtk, glb, ply and obj, not \"stl\"",
+                   "none.hdf");
     expect_refusal(twc("build valley.h5 --out nowhere/none.glb"), TWC_IO, "make the folder first", "none.glb");
     expect_refusal(twc("build fine.obj --out none.glb"), TWC_IO, "not an HDF5 file", "none.glb");
 }
@@ -168,9 +173,9 @@ typedef struct answer {
 static int read_answer(const char *line, answer *a)
 {
     double x, z, corner_x[3], corner_z[3];
-    int count = sscanf(line, "%lf %lf %f %15s %" SCNx64 " %lf,%f,%lf %lf,%f,%lf %lf,%f,%lf", &x, &z, &a->height, a->class_name, &a->facet,
-                       &corner_x[0], &a->corner[0].y, &corner_z[0], &corner_x[1], &a->corner[1].y, &corner_z[1], &corner_x[2],
-                       &a->corner[2].y, &corner_z[2]);
+    int count = sscanf(line, "%lf %lf %f %15s %" SCNx64 " %lf,%f,%lf %lf,%f,%lf %lf,%f,%lf", &x, &z, &a->height,
+                       a->class_name, &a->facet, &corner_x[0], &a->corner[0].y, &corner_z[0], &corner_x[1],
+                       &a->corner[1].y, &corner_z[1], &corner_x[2], &a->corner[2].y, &corner_z[2]);
     if (count != 14)
         return 0;
     a->point = (twc_point){centimetres(x), centimetres(z)};
@@ -181,7 +186,10 @@ static int read_answer(const char *line, answer *a)
     return 1;
 }
 
-/* The answer must be the highest of all drawn triangles that hold the point, and one of them with these corners and this facet. */
+/*
+ * The answer must be the highest of all drawn triangles that hold the point, and one of them with these corners and
+ * this facet.
+ */
 static void check_answer(const twc_meshes *meshes, const answer *a, int *bad)
 {
     int found = 0;
@@ -194,13 +202,16 @@ static void check_answer(const twc_meshes *meshes, const answer *a, int *bad)
                 continue;
             const twc_vertex *c = candidate->corner;
             float y = twc_plane_height(c[0], c[1], c[2], a->point.x, a->point.z);
-            found += y == a->height && memcmp(c, a->corner, sizeof a->corner) == 0 && mesh->facets[candidate->facet].id == a->facet;
+            found += y == a->height && memcmp(c, a->corner, sizeof a->corner) == 0 &&
+                     mesh->facets[candidate->facet].id == a->facet;
             best = y > best ? y : best;
         }
     }
     SUITE_EXPECT(*bad, found == 1, "%d,%d: %d such triangles", a->point.x, a->point.z, found);
-    SUITE_EXPECT(*bad, a->height == best, "%d,%d: height %.9g, not %.9g", a->point.x, a->point.z, (double)a->height, (double)best);
-    SUITE_EXPECT(*bad, strcmp(a->class_name, a->facet >> 62 == TWC_FACET_BROAD ? "broad" : "fine") == 0, "class %s", a->class_name);
+    SUITE_EXPECT(*bad, a->height == best, "%d,%d: height %.9g, not %.9g", a->point.x, a->point.z, (double)a->height,
+                 (double)best);
+    SUITE_EXPECT(*bad, strcmp(a->class_name, a->facet >> 62 == TWC_FACET_BROAD ? "broad" : "fine") == 0, "class %s",
+                 a->class_name);
 }
 
 static void test_query(void)
@@ -215,14 +226,17 @@ static void test_query(void)
     CU_ASSERT_EQUAL_FATAL(twc_world_load(scratch_path("valley.h5"), &data).code, 0);
     CU_ASSERT_EQUAL_FATAL(twc_meshes_create(twc_world_chunks(&data.world), 1, &meshes).code, 0);
     CU_ASSERT_EQUAL_FATAL(
-        twc_meshes_build(&data.world, (twc_builder){0, TWC_LEVEL_BASE}, (twc_build_options){0, 1, TWC_STATIC}, &meshes).code, 0);
+        twc_meshes_build(&data.world, (twc_builder){0, TWC_LEVEL_BASE}, (twc_build_options){0, 1, TWC_STATIC}, &meshes)
+            .code,
+        0);
     FILE *list = fopen(scratch_path("points"), "w");
     CU_ASSERT_PTR_NOT_NULL_FATAL(list);
     fputs("# x,z\n\n", list);
     for (int k = 0; k < COUNT; k++) { /* every fifth on a vertex; away from the outline, which the lattice crosses */
         const twc_mesh *mesh = &meshes.mesh[random_bits(&seed) % 8];
         twc_vertex vertex = mesh->triangles[random_bits(&seed) % mesh->triangle_count].corner[0];
-        points[k] = (twc_point){(int32_t)(random_bits(&seed) % 46000) - 48500, (int32_t)(random_bits(&seed) % 97000) - 48500};
+        points[k] = (twc_point){(int32_t)(random_bits(&seed) % 46000) - 48500,
+                                (int32_t)(random_bits(&seed) % 97000) - 48500};
         if (k % 5 == 0 && vertex.x > -48500 && vertex.x < -2500 && vertex.z > -48500 && vertex.z < 48500)
             points[k] = (twc_point){vertex.x, vertex.z};
         fprintf(list, k % 2 ? "%.2f,%.2f\n" : "  %.2f %.2f \r\n", points[k].x / 100.0, points[k].z / 100.0);
@@ -233,7 +247,8 @@ static void test_query(void)
     for (int k = 0; k < COUNT && line; k++) {
         answer a;
         int readable = read_answer(line + 1, &a);
-        SUITE_EXPECT(bad, readable && a.point.x == points[k].x && a.point.z == points[k].z, "line %d: %.40s", k, line + 1);
+        SUITE_EXPECT(bad, readable && a.point.x == points[k].x && a.point.z == points[k].z, "line %d: %.40s", k,
+                     line + 1);
         if (readable)
             check_answer(&meshes, &a, &bad);
         line = strchr(line + 1, '\n');
@@ -255,13 +270,14 @@ static void test_query(void)
     cJSON_Delete(json);
     free(text);
     expect_refusal(twc("query valley.h5 --out none"), TWC_USAGE, "no points", "none");
-    expect_refusal(twc("query valley.h5 100,0 --out none"), TWC_USAGE, "(100.00, 0.00) lies outside the world, which is -512 to 0 m in x",
-                   "none");
+    expect_refusal(twc("query valley.h5 100,0 --out none"), TWC_USAGE,
+                   "(100.00, 0.00) lies outside the world, which is -512 to 0 m in x", "none");
     expect_refusal(twc("query valley.h5 -1 --out none"), TWC_USAGE, "\"-1\" is not a point", "none");
     expect_refusal(twc("query valley.h5 -1,nan --out none"), TWC_USAGE, "is not a point", "none");
     expect_refusal(twc("query valley.h5 -1,1e99 --out none"), TWC_USAGE, "is not a point", "none");
     put_text(scratch_path("points"), "-1,2\n# so far so good\n-1;2\n");
-    expect_refusal(twc("query valley.h5 --points points --out none"), TWC_USAGE, "points line 3: \"-1;2\" is not a point", "none");
+    expect_refusal(twc("query valley.h5 --points points --out none"), TWC_USAGE,
+                   "points line 3: \"-1;2\" is not a point", "none");
     expect_refusal(twc("query valley.h5 --points nowhere --out none"), TWC_IO, "cannot read nowhere", "none");
     twc_meshes_destroy(&meshes);
     twc_world_data_destroy(&data);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The cut by itself: its exact arithmetic against rational brute force, its areas against GEOS, the laws it keeps bit for bit
- * (translation, order of corners, order of triangles), and the surface it leaves against the ground it was cut from.
+ * The cut by itself: its exact arithmetic against rational brute force, its areas against GEOS, the laws it keeps bit
+ * for bit (translation, order of corners, order of triangles), and the surface it leaves against the ground it was cut
+ * from.
  */
 #include <geos_c.h>
 #include <math.h>
@@ -21,7 +22,10 @@ static twc_point random_point(road_random *r, int32_t reach)
     return (twc_point){road_between(r, -reach, reach), road_between(r, -reach, reach)};
 }
 
-/* Whether a + t (b - a) lies in the half-open pixel of p for some t = n / 2 d, by trying every such t where it could change. */
+/*
+ * Whether a + t (b - a) lies in the half-open pixel of p for some t = n / 2 d, by trying every such t where it could
+ * change.
+ */
 static int meets_brute(twc_point a, twc_point b, twc_point p)
 {
     /* In doubled coordinates: clip t to -1 <= u < 1 on both axes, as fractions over |dx| and |dz|. */
@@ -37,7 +41,9 @@ static int meets_brute(twc_point a, twc_point b, twc_point p)
         if (dz != 0)
             n[count] = dz > 0 ? s - az : az - s, d[count++] = llabs(dz);
     }
-    /* Every candidate, and the middle between every two, decides: the set of good t is an interval between candidates. */
+    /*
+     * Every candidate, and the middle between every two, decides: the set of good t is an interval between candidates.
+     */
     for (int i = 0; i < count; i++)
         for (int j = i; j < count; j++) {
             int64_t num = n[i] * d[j] + n[j] * d[i], den = 2 * d[i] * d[j];
@@ -72,7 +78,8 @@ static void test_crossings(void)
     int bad = 0, found = 0;
     for (int k = 0; k < 200000; k++) {
         int32_t reach = k % 2 ? 8 : 20000;
-        twc_point s[4] = {random_point(&r, reach), random_point(&r, reach), random_point(&r, reach), random_point(&r, reach)};
+        twc_point s[4] = {random_point(&r, reach), random_point(&r, reach), random_point(&r, reach),
+                          random_point(&r, reach)};
         twc_point p = {0, 0}, q = {0, 0};
         int crosses = twc_crossing(s[0], s[1], s[2], s[3], &p);
         /* The unordered pair: eight ways to say it. */
@@ -85,7 +92,8 @@ static void test_crossings(void)
             continue;
         found++;
         /* Both segments meet the pixel of the rounded crossing; a shift of the plane shifts it. */
-        SUITE_EXPECT(bad, twc_meets_pixel(s[0], s[1], p) && twc_meets_pixel(s[2], s[3], p), "pair %d at (%d, %d)", k, p.x, p.z);
+        SUITE_EXPECT(bad, twc_meets_pixel(s[0], s[1], p) && twc_meets_pixel(s[2], s[3], p), "pair %d at (%d, %d)", k,
+                     p.x, p.z);
         for (int i = 0; i < 4; i++)
             s[i] = (twc_point){s[i].x + 900000001, s[i].z - 700000003};
         twc_crossing(s[0], s[1], s[2], s[3], &q);
@@ -325,8 +333,8 @@ static void test_polygon_start(void)
         twc_arena arena = {memory, memory + sizeof memory, 0};
         ptrdiff_t a = twc_reference_triangulate(edges, (size_t)n + 4, arena, one);
         ptrdiff_t b = twc_reference_triangulate(shuffled, (size_t)n + 4, arena, other);
-        SUITE_EXPECT(bad, a == b && a == n + 4 && memcmp(one, other, (size_t)a * sizeof one[0]) == 0, "polygon %d: %d and %d", k, (int)a,
-                     (int)b);
+        SUITE_EXPECT(bad, a == b && a == n + 4 && memcmp(one, other, (size_t)a * sizeof one[0]) == 0,
+                     "polygon %d: %d and %d", k, (int)a, (int)b);
     }
     SUITE_NONE(bad);
 }
@@ -371,8 +379,8 @@ static GEOSGeometry *footprint_of(const bench *b)
 }
 
 /*
- * Area of what is left of each facet, against GEOS's facet minus footprint. Snapping moves a border by at most 0.71 cm, so the
- * areas differ by less than that times all border there is: the triangles' and the footprint's within them.
+ * Area of what is left of each facet, against GEOS's facet minus footprint. Snapping moves a border by at most 0.71 cm,
+ * so the areas differ by less than that times all border there is: the triangles' and the footprint's within them.
  */
 static int areas_agree(bench *b, const road_case *c)
 {
@@ -388,11 +396,12 @@ static int areas_agree(bench *b, const road_case *c)
     for (uint32_t t = 0; t < b->mesh.triangle_count; t++) {
         const twc_triangle *triangle = &b->mesh.triangles[t];
         if (owner[triangle->facet])
-            left[owner[triangle->facet] - 1] +=
-                0.5 * (double)twc_vertex_area2(triangle->corner[0], triangle->corner[1], triangle->corner[2]);
+            left[owner[triangle->facet] - 1] += 0.5 * (double)twc_vertex_area2(triangle->corner[0], triangle->corner[1],
+                                                                               triangle->corner[2]);
     }
     GEOSGeometry *footprint = footprint_of(b);
-    double *expected = calloc(b->around.facet_count, sizeof *expected), *border = calloc(b->around.facet_count, sizeof *border);
+    double *expected = calloc(b->around.facet_count, sizeof *expected),
+           *border = calloc(b->around.facet_count, sizeof *border);
     CU_ASSERT_TRUE_FATAL(expected != NULL && border != NULL);
     for (size_t t = 0; t < b->around.triangle_count; t++) {
         const twc_ground_triangle *triangle = &b->around.triangles[t];
@@ -401,7 +410,8 @@ static int areas_agree(bench *b, const road_case *c)
             continue;
         for (int k = 0; k < 3; k++)
             corner[k] = (twc_point){triangle->corner[k].x, triangle->corner[k].z};
-        GEOSGeometry *whole = polygon_of(corner, 3), *rest = GEOSDifference(whole, footprint), *inside = GEOSIntersection(whole, footprint);
+        GEOSGeometry *whole = polygon_of(corner, 3), *rest = GEOSDifference(whole, footprint),
+                     *inside = GEOSIntersection(whole, footprint);
         double area = 0, length = 0, more = 0;
         CU_ASSERT_TRUE_FATAL(rest != NULL && inside != NULL);
         GEOSArea(rest, &area);
@@ -414,7 +424,8 @@ static int areas_agree(bench *b, const road_case *c)
         GEOSGeom_destroy(inside);
     }
     for (size_t f = 0; f < b->around.facet_count; f++)
-        SUITE_EXPECT(bad, fabs(left[f] - expected[f]) <= 0.7072 * border[f], "facet %zu: %g and %g", f, left[f], expected[f]);
+        SUITE_EXPECT(bad, fabs(left[f] - expected[f]) <= 0.7072 * border[f], "facet %zu: %g and %g", f, left[f],
+                     expected[f]);
     GEOSGeom_destroy(footprint);
     free(left);
     free(owner);
@@ -449,8 +460,8 @@ static double steepness(const twc_vertex *v)
 }
 
 /*
- * Points on what is left of the ground, against the ground: the height of the piece is that of the facet it came from. A
- * piece's corner lies on its facet's plane, or was snapped by at most 0.71 cm along a neighbour's: a facet and its
+ * Points on what is left of the ground, against the ground: the height of the piece is that of the facet it came from.
+ * A piece's corner lies on its facet's plane, or was snapped by at most 0.71 cm along a neighbour's: a facet and its
  * neighbours bound the difference by 0.71 cm of both their slopes.
  */
 static int surface_agrees(bench *b, const road_case *c)
@@ -475,7 +486,8 @@ static int surface_agrees(bench *b, const road_case *c)
         double now = (double)twc_plane_height(v[0], v[1], v[2], p.x, p.z);
         double then = (double)twc_plane_height(facet->corner[0], facet->corner[1], facet->corner[2], p.x, p.z);
         /* Fans lie up to 0.71 cm off their facet in plan (spec section 12.6). */
-        SUITE_EXPECT(bad, fabs(now - then) <= 2 * 0.7072 * (steepness(facet->corner) + worst_slope) + 1e-4, "%.6f and %.6f", now, then);
+        SUITE_EXPECT(bad, fabs(now - then) <= 2 * 0.7072 * (steepness(facet->corner) + worst_slope) + 1e-4,
+                     "%.6f and %.6f", now, then);
     }
     return bad;
 }

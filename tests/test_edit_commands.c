@@ -30,7 +30,8 @@ static void worlds_from_regions(void)
     free(second);
     CU_ASSERT_EQUAL(twc("diff one.h5 two.h5"), TWC_CHECK_FAILED);
     CU_ASSERT_EQUAL(twc("diff one.h5 one.h5"), 0);
-    expect_refusal(twc("import " REGION " --datum 3 --out none.h5"), TWC_USAGE, "--datum is of elevation grids", "none.h5");
+    expect_refusal(twc("import " REGION " --datum 3 --out none.h5"), TWC_USAGE, "--datum is of elevation grids",
+                   "none.h5");
 }
 
 /* A log made by edits, replayed, cut, compared: the same fingerprints wherever the same facts were applied. */
@@ -82,7 +83,8 @@ static void undo_across_processes(void)
     CU_ASSERT_EQUAL(twc("import " REGION " --out u.h5"), 0);
     expect_refusal(twc("edit u.h5 u.log undo"), TWC_USAGE, "nothing to undo", "none");
     for (int k = 1; k <= 4; k++) {
-        CU_ASSERT_EQUAL(k == 2 ? twc("edit u.h5 u.log road --nodes=\"-60,240 0,280\"") : twc("edit u.h5 u.log raise --at %d,300", 20 * k),
+        CU_ASSERT_EQUAL(k == 2 ? twc("edit u.h5 u.log road --nodes=\"-60,240 0,280\"")
+                               : twc("edit u.h5 u.log raise --at %d,300", 20 * k),
                         0);
         after[k] = told();
     }
@@ -137,7 +139,8 @@ static void snapshots_are_worlds(void)
     CU_ASSERT_EQUAL(twc("build s1.h5 --reference --out plain.ply"), 0);
     CU_ASSERT_EQUAL(twc("build s.h5 --out bare.ply"), 0);
     size_t size[3];
-    unsigned char *mesh[3] = {get_file(scratch_path("fast.ply"), &size[0]), get_file(scratch_path("plain.ply"), &size[1]),
+    unsigned char *mesh[3] = {get_file(scratch_path("fast.ply"), &size[0]),
+                              get_file(scratch_path("plain.ply"), &size[1]),
                               get_file(scratch_path("bare.ply"), &size[2])};
     CU_ASSERT_TRUE(size[0] == size[1] && memcmp(mesh[0], mesh[1], size[0]) == 0 && size[2] < size[0]);
     for (int k = 0; k < 3; k++)
@@ -147,7 +150,8 @@ static void snapshots_are_worlds(void)
     CU_ASSERT_PTR_NOT_NULL(strstr(text, "features of the world (1)"));
     free(text);
     CU_ASSERT_EQUAL(twc("plot corridor --world s1.h5 --out ."), 0);
-    expect_refusal(twc("replay s.log --from s2.h5 --last 1"), TWC_USAGE, "taken after fact 2, and fact 1 lies before it", "none");
+    expect_refusal(twc("replay s.log --from s2.h5 --last 1"), TWC_USAGE,
+                   "taken after fact 2, and fact 1 lies before it", "none");
     expect_refusal(twc("replay s.log"), TWC_USAGE, "a log and --from", "none");
     expect_refusal(twc("replay s.h5 s.log --from s1.h5"), TWC_USAGE, "a log and --from", "none");
     expect_refusal(twc("replay s.log --from s.log"), TWC_IO, "is not an HDF5 file", "none");

@@ -106,12 +106,9 @@ static const struct {
     const char *message;
 } modes[] = {
 #if defined(__x86_64__)
-    {flush_results, "denormals"},
-    {flush_operands, "denormals"},
+    {flush_results, "denormals"},   {flush_operands, "denormals"},
 #endif
-    {round_up, "round to nearest"},
-    {round_down, "round to nearest"},
-    {round_to_zero, "round to nearest"},
+    {round_up, "round to nearest"}, {round_down, "round to nearest"}, {round_to_zero, "round to nearest"},
 };
 
 enum { MODES = sizeof modes / sizeof *modes };
@@ -175,7 +172,11 @@ int main(void)
     if (!memory || !workspace)
         return 1;
     for (int k = 0; k < CHUNKS; k++, memory += mesh_bytes())
-        meshes[k] = (twc_mesh){(void *)memory, (void *)(memory + TWC_GROUND_MAX_TRIANGLES * sizeof(twc_triangle)), 0,
-                               TWC_GROUND_MAX_TRIANGLES, 0, TWC_GROUND_MAX_FACETS};
+        meshes[k] = (twc_mesh){(void *)memory,
+                               (void *)(memory + TWC_GROUND_MAX_TRIANGLES * sizeof(twc_triangle)),
+                               0,
+                               TWC_GROUND_MAX_TRIANGLES,
+                               0,
+                               TWC_GROUND_MAX_FACETS};
     return suite_run("environment", tests);
 }

@@ -45,13 +45,16 @@ static uint8_t checkers(int32_t x, int32_t z)
 static twc_meshes build(const twc_world *world, int fine_only)
 {
     twc_meshes meshes;
-    if (twc_meshes_create(twc_world_chunks(world), 1, &meshes).code
-        || twc_meshes_build(world, reference, (twc_build_options){fine_only, 1, TWC_STATIC}, &meshes).code)
+    if (twc_meshes_create(twc_world_chunks(world), 1, &meshes).code ||
+        twc_meshes_build(world, reference, (twc_build_options){fine_only, 1, TWC_STATIC}, &meshes).code)
         abort();
     return meshes;
 }
 
-/* The numbers of a count made apart from this project's code, over the lattice cells -64..63: 156 cells, twice 0.14405 m2. */
+/*
+ * The numbers of a count made apart from this project's code, over the lattice cells -64..63: 156 cells, twice 0.14405
+ * m2.
+ */
 static void test_lattice(void)
 {
     twc_world_data data = flat_world((twc_rect){-2, -2, 4, 4}, all_fine);
@@ -79,10 +82,14 @@ static int covers(twc_point a, twc_point b, twc_point c, twc_point p)
 static twc_point wide_corner(int32_t x, int32_t z)
 {
     int32_t i = 4 * x, j = 4 * z;
-    return (twc_point){x * 6400 + twc_jitter(twc_hash(i, j, 13), 2432), z * 6400 + twc_jitter(twc_hash(i, j, 14), 2432)};
+    return (twc_point){x * 6400 + twc_jitter(twc_hash(i, j, 13), 2432),
+                       z * 6400 + twc_jitter(twc_hash(i, j, 14), 2432)};
 }
 
-/* On flat ground both diagonals fit alike, and the tie asks for (0,0)-(1,1): inverted where b or c is the reflex corner. */
+/*
+ * On flat ground both diagonals fit alike, and the tie asks for (0,0)-(1,1): inverted where b or c is the reflex
+ * corner.
+ */
 static void test_reflex(void)
 {
     twc_world_data data = flat_world((twc_rect){3, -7, 6, 5}, all_broad);
@@ -91,7 +98,8 @@ static void test_reflex(void)
     int64_t nonconvex = 0, inverted = 0;
     for (int32_t z = m.z; z < m.z + m.nz; z++)
         for (int32_t x = m.x; x < m.x + m.nx; x++) {
-            twc_point a = wide_corner(x, z), b = wide_corner(x + 1, z), c = wide_corner(x, z + 1), d = wide_corner(x + 1, z + 1);
+            twc_point a = wide_corner(x, z), b = wide_corner(x + 1, z), c = wide_corner(x, z + 1),
+                      d = wide_corner(x + 1, z + 1);
             int wrong = covers(a, c, d, b) || covers(a, b, d, c), other = covers(b, c, d, a) || covers(a, b, c, d);
             nonconvex += wrong || other;
             inverted += wrong;
@@ -104,7 +112,10 @@ static void test_reflex(void)
     twc_world_data_destroy(&data);
 }
 
-/* A Broad cell between four Fine ones has twelve vertices on its edges and the middles of two fans; flat, none is off its plane. */
+/*
+ * A Broad cell between four Fine ones has twelve vertices on its edges and the middles of two fans; flat, none is off
+ * its plane.
+ */
 static void test_fans(void)
 {
     twc_world_data data = flat_world((twc_rect){0, 0, 2, 1}, checkers);
@@ -152,13 +163,17 @@ static void test_margin(void)
     data = flat_world((twc_rect){-1, -1, 3, 3}, all_broad);
     meshes = build(&data.world, 0);
     twc_errata_margin(&meshes, &e);
-    /* The same from the triangles, each in the chunk of its own centroid, with the filter's 48 m and the samples about a corner. */
+    /*
+     * The same from the triangles, each in the chunk of its own centroid, with the filter's 48 m and the samples about
+     * a corner.
+     */
     double farthest = 0;
     int beyond[6][6] = {{0}}, count = 0;
     for (size_t k = 0; k < 36; k++)
         for (uint32_t t = 0; t < meshes.mesh[k].triangle_count; t++) {
             const twc_vertex *v = meshes.mesh[k].triangles[t].corner;
-            int cx = chunk_of(((double)v[0].x + v[1].x + v[2].x) / 3), cz = chunk_of(((double)v[0].z + v[1].z + v[2].z) / 3);
+            int cx = chunk_of(((double)v[0].x + v[1].x + v[2].x) / 3),
+                cz = chunk_of(((double)v[0].z + v[1].z + v[2].z) / 3);
             for (int c = 0; c < 3; c++) {
                 double reads = fmax(outside(v[c].x, cx), outside(v[c].z, cz));
                 farthest = fmax(farthest, reads);
@@ -174,7 +189,10 @@ static void test_margin(void)
     twc_world_data_destroy(&data);
 }
 
-/* The counts of all cells together are the fill that is there; the least is no more than their mean and at least twelve. */
+/*
+ * The counts of all cells together are the fill that is there; the least is no more than their mean and at least
+ * twelve.
+ */
 static void test_fill(void)
 {
     twc_region region;
@@ -183,10 +201,10 @@ static void test_fill(void)
     twc_meshes cut;
     twc_fill_errata e;
     int64_t fill = 0, pairs = 0;
-    if (twc_region_read(TWC_SOURCE_DIR "/experiments/region.json", &region).code || twc_region_generate(&region, &data).code
-        || twc_region_place_roads(&region, &data.world, &roads).code
-        || twc_feature_meshes_create(roads.list, twc_world_chunks(&data.world), 1, &cut).code
-        || twc_feature_meshes_build(&data.world, roads.list, reference, (twc_build_options){0, 1, TWC_STATIC}, &cut).code)
+    if (twc_region_read(TWC_SOURCE_DIR "/experiments/region.json", &region).code ||
+        twc_region_generate(&region, &data).code || twc_region_place_roads(&region, &data.world, &roads).code ||
+        twc_feature_meshes_create(roads.list, twc_world_chunks(&data.world), 1, &cut).code ||
+        twc_feature_meshes_build(&data.world, roads.list, reference, (twc_build_options){0, 1, TWC_STATIC}, &cut).code)
         abort();
     CU_ASSERT_EQUAL(twc_errata_fill(&cut, roads.list, &e).code, TWC_OK);
     for (size_t k = 0; k < roads.list.count; k++)

@@ -84,8 +84,10 @@ static void cut_at_every_byte(void)
             continue;
         }
         SUITE_EXPECT(bad, status.code == TWC_OK, "cut at %ld: %s", (long)size, status.message);
-        SUITE_EXPECT(bad, s.count == (uint64_t)facts && s.sum == sums[facts], "cut at %ld: %d facts", (long)size, (int)s.count);
-        SUITE_EXPECT(bad, reading.dropped == (uint64_t)(size - ends[facts]) && log.next == (uint64_t)facts + 1, "cut at %ld", (long)size);
+        SUITE_EXPECT(bad, s.count == (uint64_t)facts && s.sum == sums[facts], "cut at %ld: %d facts", (long)size,
+                     (int)s.count);
+        SUITE_EXPECT(bad, reading.dropped == (uint64_t)(size - ends[facts]) && log.next == (uint64_t)facts + 1,
+                     "cut at %ld", (long)size);
         /* What was dropped is gone: the next fact follows the last whole one. */
         uint16_t sample = 5;
         twc_fact fact = {.sequence = log.next, .kind = TWC_FACT_SAMPLES, .rect = {0, 0, 1, 1}, .samples = &sample};
@@ -94,8 +96,8 @@ static void cut_at_every_byte(void)
         reading = reading_all();
         seen again = {0, 0};
         status = twc_event_log_read(cut, &reading, take, &again);
-        SUITE_EXPECT(bad, status.code == TWC_OK && reading.facts == (uint64_t)facts + 1 && reading.dropped == 0, "cut at %ld: %s",
-                     (long)size, status.message);
+        SUITE_EXPECT(bad, status.code == TWC_OK && reading.facts == (uint64_t)facts + 1 && reading.dropped == 0,
+                     "cut at %ld: %s", (long)size, status.message);
     }
     free(bytes);
     SUITE_NONE(bad);
@@ -164,8 +166,8 @@ static void killed_writers_lose_nothing(void)
         twc_event_log log;
         twc_log_reading reading = reading_all();
         twc_status status = twc_event_log_open(path, &reading, take, &s, &log);
-        SUITE_EXPECT(bad, status.code == TWC_OK && s.count >= told && told > 0, "round %d: %d facts of %d, %s", round, (int)s.count,
-                     (int)told, status.message);
+        SUITE_EXPECT(bad, status.code == TWC_OK && s.count >= told && told > 0, "round %d: %d facts of %d, %s", round,
+                     (int)s.count, (int)told, status.message);
         if (!status.code)
             twc_event_log_close(&log);
     }
@@ -205,7 +207,8 @@ static void replay_gives_the_same_world(void)
     twc_event_log log;
     draws d = {8, 0};
     twc_rect extent = {-1, 0, 2, 1};
-    twc_session *one = edit_session(extent, 6, 0, 1), *other = edit_session(extent, 6, 0, 0), *torn = edit_session(extent, 6, 0, 1);
+    twc_session *one = edit_session(extent, 6, 0, 1), *other = edit_session(extent, 6, 0, 0),
+                *torn = edit_session(extent, 6, 0, 1);
     CU_ASSERT_FATAL(one && other && torn);
     CU_ASSERT_EQUAL_FATAL(twc_event_log_create(path, world_hash, &log).code, TWC_OK);
     twc_session_record_log(one, &log);

@@ -230,7 +230,8 @@ typedef struct fan_tally {
     int most;
 } fan_tally;
 
-/* The pieces of one half: `index` are its corners (0..3 of the quadrilateral), `fine` the sides with a Fine neighbour.
+/*
+ * The pieces of one half: `index` are its corners (0..3 of the quadrilateral), `fine` the sides with a Fine neighbour.
  */
 static int look_fan(fan_tally *t, const twc_vertex q[4], const int index[3], int fine)
 {

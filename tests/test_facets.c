@@ -71,8 +71,10 @@ static void fans(void)
                 memset(facet, 0, sizeof facet);
                 for (int half = 0; half < 2; half++)
                     got[half] = cell_triangles(meshes, n, x, z, half, &facet[half]);
-                /* Half 0 has the west side and, with diagonal 1 (a c d), the south one; with diagonal 0 (a c b) the
-                 * north. */
+                /*
+                 * Half 0 has the west side and, with diagonal 1 (a c d), the south one; with diagonal 0 (a c b) the
+                 * north.
+                 */
                 int diagonal = !brute_same_vertex(facet[0].corner[2], facet[1].corner[0]);
                 int north = fine & 1, south = fine >> 1 & 1, west = fine >> 2 & 1, east = fine >> 3 & 1;
                 int expected[2] = {pieces(west + (diagonal ? south : north)),

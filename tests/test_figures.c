@@ -22,7 +22,8 @@ enum { STRIPS = 3, SEEDS = 20 };
 static twc_world_data data;
 static twc_subject_source source;
 static twc_features roads;
-static const twc_stage_costs costs = {{9, 30, 200, 90, 40, 300, 80, 50, 20}, {1, 2, 3, 4, 5, 6, 7, 8, 9}, TWC_LEVEL_BASE};
+static const twc_stage_costs costs = {
+    {9, 30, 200, 90, 40, 300, 80, 50, 20}, {1, 2, 3, 4, 5, 6, 7, 8, 9}, TWC_LEVEL_BASE};
 static double values[STRIPS][SEEDS];
 static twc_strip strips[STRIPS];
 static char folder[64];
@@ -191,7 +192,8 @@ static void test_bad_folder(void)
     char path[80];
     snprintf(path, sizeof path, "%s/missing", folder);
     for (const twc_figure *figure = twc_figures; figure->name; figure++) {
-        if (figure->parts & TWC_SUBJECT_WORLD && figure->parts & TWC_SUBJECT_FACES && strcmp(figure->name, "weather") != 0)
+        if (figure->parts & TWC_SUBJECT_WORLD && figure->parts & TWC_SUBJECT_FACES &&
+            strcmp(figure->name, "weather") != 0)
             continue; /* views take their time, and one of them fails as the others do */
         twc_status status = write_figure(figure, path);
         CU_ASSERT_EQUAL(status.code, TWC_IO);
@@ -277,8 +279,8 @@ static void test_strips(void)
         const twc_strip *strip = &made.strip[k];
         CU_ASSERT(strip->paper > 0 && strip->low <= strip->paper && strip->paper <= strip->high && strip->count == 2);
         if (strcmp(strip->label, "Distinct planes per km\u00b2, broad") == 0)
-            seen += strip->values[0] == 100 * planes + 1 && strip->values[1] == 100 * planes + 11
-                    && strip->calibrated == 100 * planes + 11 && strip->paper == 477;
+            seen += strip->values[0] == 100 * planes + 1 && strip->values[1] == 100 * planes + 11 &&
+                    strip->calibrated == 100 * planes + 11 && strip->paper == 477;
     }
     CU_ASSERT_EQUAL(seen, 1);
     twc_strips_destroy(&made);
@@ -343,7 +345,8 @@ static void test_svg_names(void)
 
 static void test_ticks(void)
 {
-    const twc_axis linear = {-1.02, 1.02, 0, NULL}, turned = {1, 0, 0, NULL}, decades = {8, 12000, 1, NULL}, narrow = {0.8, 1.25, 1, NULL};
+    const twc_axis linear = {-1.02, 1.02, 0, NULL}, turned = {1, 0, 0, NULL}, decades = {8, 12000, 1, NULL},
+                   narrow = {0.8, 1.25, 1, NULL};
     char text[32];
     twc_ticks ticks = twc_axis_ticks(&linear, 5);
     CU_ASSERT_EQUAL(ticks.count, 5);
@@ -378,24 +381,31 @@ static void test_colours(void)
     twc_rgb low = twc_viridis(-1), high = twc_viridis(2);
     CU_ASSERT(low.r * 255 == 0x44 && high.b * 255 == 0x25);
     for (int k = 0; k < 128; k++) /* lightest in the middle, falling to both ends */
-        CU_ASSERT(luminance(twc_diverging(k / 256.0)) < luminance(twc_diverging((k + 1) / 256.0))
-                  && luminance(twc_diverging(1 - k / 256.0)) < luminance(twc_diverging(1 - (k + 1) / 256.0)));
+        CU_ASSERT(luminance(twc_diverging(k / 256.0)) < luminance(twc_diverging((k + 1) / 256.0)) &&
+                  luminance(twc_diverging(1 - k / 256.0)) < luminance(twc_diverging(1 - (k + 1) / 256.0)));
 }
 
 /* ---- figures of the benchmarks, from fixed numbers ---- */
 
-static const twc_scaling scaling = {
-    "v3", 2, 3, {2, 4, 8}, {{1.3e-5, 1.4e-5, 1.6e-5}, {1.3e-5, 1.4e-5, 1.5e-5}, {1.4e-5, 1.5e-5, 1.5e-5}},
-    3, {1, 2, 3}, {{1, 1, 1}, {1.7, 1.8, 1.9}, {1.5, 1.9, 2.1}}};
+static const twc_scaling scaling = {"v3",
+                                    2,
+                                    3,
+                                    {2, 4, 8},
+                                    {{1.3e-5, 1.4e-5, 1.6e-5}, {1.3e-5, 1.4e-5, 1.5e-5}, {1.4e-5, 1.5e-5, 1.5e-5}},
+                                    3,
+                                    {1, 2, 3},
+                                    {{1, 1, 1}, {1.7, 1.8, 1.9}, {1.5, 1.9, 2.1}}};
 
 /* Three kernels in one place, whose labels must get out of each other's way, one over the roof, one of a single row. */
-static const twc_roofline roofline = {
-    2e10, 2e11, 2e10, 5,
-    {{"one", {1, 1, 1, 1}, {10, 4, 3, 2}, {1.5e10, 1.4e10, 1.3e10, 1.2e10}},
-     {"two", {1, 1, 1, 1}, {10, 4, 3, 2}, {1.5e10, 1.4e10, 1.3e10, 1.2e10}},
-     {"three", {1, 1, 1, 1}, {10, 4, 3, 2}, {1.5e10, 1.4e10, 1.3e10, 1.2e10}},
-     {"over", {1, 0, 0, 1}, {60, 0, 0, 50}, {2.4e10, 0, 0, 2.5e10}},
-     {"alone", {1, 0, 0, 0}, {0.5, 0, 0, 0}, {5e9, 0, 0, 0}}}};
+static const twc_roofline roofline = {2e10,
+                                      2e11,
+                                      2e10,
+                                      5,
+                                      {{"one", {1, 1, 1, 1}, {10, 4, 3, 2}, {1.5e10, 1.4e10, 1.3e10, 1.2e10}},
+                                       {"two", {1, 1, 1, 1}, {10, 4, 3, 2}, {1.5e10, 1.4e10, 1.3e10, 1.2e10}},
+                                       {"three", {1, 1, 1, 1}, {10, 4, 3, 2}, {1.5e10, 1.4e10, 1.3e10, 1.2e10}},
+                                       {"over", {1, 0, 0, 1}, {60, 0, 0, 50}, {2.4e10, 0, 0, 2.5e10}},
+                                       {"alone", {1, 0, 0, 0}, {0.5, 0, 0, 0}, {5e9, 0, 0, 0}}}};
 
 static void check_bench_figure(const char *name, twc_status (*write)(const char *where))
 {

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The fuzzer: its fixed seeds hold, its alarm rings for a fault in each invariant, and a failure shrinks to a script one can read. */
+/*
+ * The fuzzer: its fixed seeds hold, its alarm rings for a fault in each invariant, and a failure shrinks to a script
+ * one can read.
+ */
 #include "fuzz/run.h"
 #include "scratch.h"
 #include "suite.h"
@@ -14,8 +17,8 @@ static void fixed_seeds_hold(void)
         twc_script_draw(seed, &script);
         twc_status status = twc_script_run(&script, TWC_HOLDS, &verdict);
         SUITE_EXPECT(bad, status.code == TWC_OK && verdict.broken == TWC_HOLDS && verdict.steps == script.step_count,
-                     "seed %d step %d %s: %s %s", (int)seed, verdict.step, twc_invariant_name(verdict.broken), verdict.detail,
-                     status.message);
+                     "seed %d step %d %s: %s %s", (int)seed, verdict.step, twc_invariant_name(verdict.broken),
+                     verdict.detail, status.message);
         steps += verdict.steps;
     }
     printf("%d steps ", steps);
@@ -33,11 +36,13 @@ static void planted_faults_are_found_and_shrunk(void)
             twc_script_draw(seed, &script);
             CU_ASSERT_EQUAL(twc_script_run(&script, (twc_invariant)plant, &verdict).code, TWC_OK);
         }
-        SUITE_EXPECT(bad, (int)verdict.broken == plant, "%s was noticed as %s", twc_invariant_name((twc_invariant)plant),
-                     twc_invariant_name(verdict.broken));
+        SUITE_EXPECT(bad, (int)verdict.broken == plant, "%s was noticed as %s",
+                     twc_invariant_name((twc_invariant)plant), twc_invariant_name(verdict.broken));
         int before = script.step_count, runs = twc_script_shrink(&script, (twc_invariant)plant, 150, &verdict);
-        SUITE_EXPECT(bad, (int)verdict.broken == plant && script.step_count <= before && script.step_count <= 8 && runs <= 150,
-                     "%s: %d steps left of %d after %d runs", twc_invariant_name((twc_invariant)plant), script.step_count, before, runs);
+        SUITE_EXPECT(
+            bad, (int)verdict.broken == plant && script.step_count <= before && script.step_count <= 8 && runs <= 150,
+            "%s: %d steps left of %d after %d runs", twc_invariant_name((twc_invariant)plant), script.step_count,
+            before, runs);
         /* Without the plant the script is sound. */
         CU_ASSERT_EQUAL(twc_script_run(&script, TWC_HOLDS, &verdict).code, TWC_OK);
         SUITE_EXPECT(bad, verdict.broken == TWC_HOLDS, "%s", verdict.detail);
@@ -72,7 +77,8 @@ static void bad_scripts_are_refused(void)
     } bad[] = {
         {"{\"op\":\"explode\"}]}", "step 2: \"op\": there is no \"explode\""},
         {"{\"op\":\"samples\"}]}", "step 2: member \"rect\" is missing"},
-        {"{\"op\":\"samples\",\"rect\":[0,0,0,1],\"fill\":\"level\",\"value\":1,\"seed\":1}]}", "step 2: \"rect\" is empty"},
+        {"{\"op\":\"samples\",\"rect\":[0,0,0,1],\"fill\":\"level\",\"value\":1,\"seed\":1}]}",
+         "step 2: \"rect\" is empty"},
         {"{\"op\":\"samples\",\"rect\":[0,0,1,1],\"fill\":\"level\",\"value\":70000,\"seed\":1}]}",
          "step 2: \"value\" takes a number from 0 to 65535"},
         {"{\"op\":\"crash\",\"cut\":-1}]}", "step 2: \"cut\""},

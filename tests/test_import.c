@@ -43,7 +43,8 @@ static void test_ascii_refusals(void)
         int odd;
         const char *text, *words;
     } bad[] = {
-        {"ncols 130\nnrows 130\ncellsize 4\nNODATA_value -7", 5, "-7", "1 no-data cells among 16900: fill them with --fill nearest"},
+        {"ncols 130\nnrows 130\ncellsize 4\nNODATA_value -7", 5, "-7",
+         "1 no-data cells among 16900: fill them with --fill nearest"},
         {"ncols 130\nnrows 130\ncellsize 4", 5, "-9999", "1 no-data cells"},
         {"ncols 130\nnrows 130\ncellsize 4", 5, "nan", "1 cells that are not a number (NaN)"},
         {"ncols 130\nnrows 130\ncellsize 4", 133, "inf",
@@ -60,11 +61,13 @@ static void test_ascii_refusals(void)
         {"ncols 130\nnrows 130\ncellsize 0.000277", -1, "", "look like degrees: reproject"},
         {"ncols 130\nnrows 130\ncellsize nan", -1, "", "square"},
         {"ncols 130\nnrows 130\ndx 4\ndy 5", -1, "", "cells of 4 x 5 m, and twc takes square ones"},
-        {"ncols 130\nnrows 130\ncellsize 3", -1, "", "390.0 x 390.0 m, less than a tile of 512 x 512 m: pass --extent 1x1"},
+        {"ncols 130\nnrows 130\ncellsize 3", -1, "",
+         "390.0 x 390.0 m, less than a tile of 512 x 512 m: pass --extent 1x1"},
         {"ncols 13.5\nnrows 130\ncellsize 3", -1, "", "whole numbers"},
         {"ncols 0\nnrows 130\ncellsize 3", -1, "", "whole numbers"},
         {"ncols x\nnrows 130\ncellsize 3", -1, "", "a number belongs behind ncols in its header, not \"x\""},
-        {"some words", -1, "", "not an ESRI ASCII grid (a header with ncols and nrows is missing): it looks like other text"},
+        {"some words", -1, "",
+         "not an ESRI ASCII grid (a header with ncols and nrows is missing): it looks like other text"},
         {"\211PNG\r\n\032\n", -1, "", "it looks like a PNG image; name its format with --format"},
         {"", -1, "", "not an ESRI ASCII grid"},
     };
@@ -115,7 +118,8 @@ static void test_ascii_mutations(void)
         read += status.code == TWC_OK;
         refused += status.code == TWC_IO;
         SUITE_EXPECT(bad,
-                     status.code == TWC_OK ? grid.columns > 0 && grid.rows > 0 && grid.height : strstr(status.message, "mutant") != NULL,
+                     status.code == TWC_OK ? grid.columns > 0 && grid.rows > 0 && grid.height
+                                           : strstr(status.message, "mutant") != NULL,
                      "%s", text);
         for (int k = 0; status.code == TWC_OK && k < grid.columns * grid.rows; k++)
             SUITE_EXPECT(bad, isnan(grid.height[k]) || fabs(grid.height[k]) <= 1e6, "%s", text);
@@ -234,7 +238,8 @@ static void test_gdal(void)
     CU_ASSERT_EQUAL(mkdir(folder, 0700) + mkdir(temporary, 0700), 0);
     setenv("TMPDIR", temporary, 1);
     setenv("PATH", folder, 1);
-    expect_refusal(file, &plain, TWC_IO, "gdal_translate, which reads other formats, is not installed: apt-get install gdal-bin");
+    expect_refusal(file, &plain, TWC_IO,
+                   "gdal_translate, which reads other formats, is not installed: apt-get install gdal-bin");
     snprintf(new_path, sizeof new_path, "%s:%s", folder, old_path);
     setenv("PATH", new_path, 1);
     put_script(folder, "#!/bin/sh\necho 'ERROR 4: not a known format.' >&2\nexit 1\n");
@@ -265,11 +270,12 @@ static void test_datum(void)
     uint64_t seed = 11;
     int bad = 0;
     for (int k = 0; k < 100000; k++) {
-        double low = (double)(random_bits(&seed) % 2000000) / 100 - 5000, span = (double)(random_bits(&seed) % 65536) / 100;
+        double low = (double)(random_bits(&seed) % 2000000) / 100 - 5000,
+               span = (double)(random_bits(&seed) % 65536) / 100;
         double datum = twc_suggest_datum(low, low + span);
         uint16_t first = twc_height_sample(low - datum), last = twc_height_sample(low + span - datum);
-        SUITE_EXPECT(bad, last - first == (int)rint(span * 100), "%.2f + %.2f less %.2f gives samples %d to %d", low, span, datum, first,
-                     last); /* neither end was saturated */
+        SUITE_EXPECT(bad, last - first == (int)rint(span * 100), "%.2f + %.2f less %.2f gives samples %d to %d", low,
+                     span, datum, first, last); /* neither end was saturated */
     }
     SUITE_NONE(bad);
     twc_import_options options = plain;
@@ -279,7 +285,8 @@ static void test_datum(void)
     expect_refusal(scratch_path("d.asc"), &options, TWC_IO,
                    "heights span 10 to 500 m, the encoding holds -200 to 455.35 m: pass --datum 100");
     options.datum = 20;
-    expect_refusal(scratch_path("d.asc"), &options, TWC_IO, "the encoding holds -180 to 475.35 m with that datum: pass --datum 100");
+    expect_refusal(scratch_path("d.asc"), &options, TWC_IO,
+                   "the encoding holds -180 to 475.35 m with that datum: pass --datum 100");
 }
 
 /* ---- export and back ---- */
@@ -290,7 +297,10 @@ static void test_round_trips(void)
         const char *file;
         twc_grid_format format;
         int big_endian;
-    } ways[] = {{"w.asc", TWC_GRID_ASCII, 0}, {"w.png", TWC_GRID_PNG, 0}, {"w.raw", TWC_GRID_RAW, 0}, {"w.r16", TWC_GRID_RAW, 1}};
+    } ways[] = {{"w.asc", TWC_GRID_ASCII, 0},
+                {"w.png", TWC_GRID_PNG, 0},
+                {"w.raw", TWC_GRID_RAW, 0},
+                {"w.r16", TWC_GRID_RAW, 1}};
     twc_world_data data = random_world((twc_rect){-3, 1, 3, 2}, 4), back;
     twc_rect rect = twc_world_samples(&data.world);
     size_t count = (size_t)rect.nx * (size_t)rect.nz;

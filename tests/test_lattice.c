@@ -178,8 +178,10 @@ static void diagonals(void)
 
 /* ---- at the extremes ------------------------------------------------------------------------------------------ */
 
-/* Every corner of the range of jitters: an implementation must take a diagonal that is valid, and the hash's where both
- * are. */
+/*
+ * Every corner of the range of jitters: an implementation must take a diagonal that is valid, and the hash's where both
+ * are.
+ */
 static void extremes_taken(void)
 {
     ground_impl impl[1 + TWC_LEVEL_COUNT];

@@ -228,8 +228,9 @@ static void test_damage_is_seen(void)
 
     mesh->triangle_count--; /* a hole: whole triangle, or open towards the outline */
     CU_ASSERT_EQUAL(metric_of(&data.world, &meshes, TWC_METRIC_AREA_DIFFERENCE), -(double)area2);
-    CU_ASSERT_TRUE(metric_of(&data.world, &meshes, TWC_METRIC_OPEN_EDGES)
-                       + metric_of(&data.world, &meshes, TWC_METRIC_OUTLINE_MISSING) == 3);
+    CU_ASSERT_TRUE(metric_of(&data.world, &meshes, TWC_METRIC_OPEN_EDGES) +
+                       metric_of(&data.world, &meshes, TWC_METRIC_OUTLINE_MISSING) ==
+                   3);
     mesh->triangle_count++;
 
     mesh->triangles[9] = mesh->triangles[10]; /* one twice, one missing */
@@ -260,8 +261,8 @@ static int same_edge(const twc_triangle *s, const twc_triangle *t)
 
 static int contains_vertex(const twc_triangle *t, twc_vertex v)
 {
-    return memcmp(&t->corner[0], &v, sizeof v) == 0 || memcmp(&t->corner[1], &v, sizeof v) == 0
-           || memcmp(&t->corner[2], &v, sizeof v) == 0;
+    return memcmp(&t->corner[0], &v, sizeof v) == 0 || memcmp(&t->corner[1], &v, sizeof v) == 0 ||
+           memcmp(&t->corner[2], &v, sizeof v) == 0;
 }
 
 static double normals_angle(const twc_triangle *s, const twc_triangle *t)
@@ -433,10 +434,10 @@ static void test_nonconvex_by_diagonals(void)
                 p[k][0] = 1600 * ci + twc_jitter(twc_hash(ci, cj, 1), 608);
                 p[k][1] = 1600 * cj + twc_jitter(twc_hash(ci, cj, 2), 608);
             }
-            int ad = twc_area2(p[0][0], p[0][1], p[2][0], p[2][1], p[3][0], p[3][1]) > 0
-                     && twc_area2(p[0][0], p[0][1], p[3][0], p[3][1], p[1][0], p[1][1]) > 0;
-            int bc = twc_area2(p[0][0], p[0][1], p[2][0], p[2][1], p[1][0], p[1][1]) > 0
-                     && twc_area2(p[1][0], p[1][1], p[2][0], p[2][1], p[3][0], p[3][1]) > 0;
+            int ad = twc_area2(p[0][0], p[0][1], p[2][0], p[2][1], p[3][0], p[3][1]) > 0 &&
+                     twc_area2(p[0][0], p[0][1], p[3][0], p[3][1], p[1][0], p[1][1]) > 0;
+            int bc = twc_area2(p[0][0], p[0][1], p[2][0], p[2][1], p[1][0], p[1][1]) > 0 &&
+                     twc_area2(p[1][0], p[1][1], p[2][0], p[2][1], p[3][0], p[3][1]) > 0;
             CU_ASSERT_TRUE(ad || bc);
             expected += !(ad && bc);
         }

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The exact checks of a surface: each kind of damage by hand, and T-junctions against brute force over triangles thrown at random. */
+/*
+ * The exact checks of a surface: each kind of damage by hand, and T-junctions against brute force over triangles thrown
+ * at random.
+ */
 #include <CUnit/Basic.h>
 #include <math.h>
 #include <string.h>
@@ -101,7 +104,10 @@ static int same(twc_vertex a, twc_vertex b)
     return same_plan(a, b) && memcmp(&a.y, &b.y, sizeof a.y) == 0;
 }
 
-/* Strictly inside an edge: on its line, and nearer to both ends than they are to each other. In 64 bits, as coordinates are small here. */
+/*
+ * Strictly inside an edge: on its line, and nearer to both ends than they are to each other. In 64 bits, as coordinates
+ * are small here.
+ */
 static int inside(twc_vertex a, twc_vertex b, twc_vertex v)
 {
     const int64_t ax = v.x - a.x, az = v.z - a.z, bx = v.x - b.x, bz = v.z - b.z;
@@ -135,8 +141,10 @@ static uint64_t brute_t_junctions(const twc_triangle *t, uint32_t count)
 static void throw_triangles(twc_random *random, twc_triangle *t)
 {
     static const int32_t spacings[] = {1, 37, 400, 799, 800, 801, 1600, 2500};
-    const int32_t spacing = spacings[twc_random_between(random, 0, 7)], side = (int32_t)twc_random_between(random, 2, 9);
-    const int32_t x = (int32_t)twc_random_between(random, -20000, 20000), z = (int32_t)twc_random_between(random, -20000, 20000);
+    const int32_t spacing = spacings[twc_random_between(random, 0, 7)],
+                  side = (int32_t)twc_random_between(random, 2, 9);
+    const int32_t x = (int32_t)twc_random_between(random, -20000, 20000),
+                  z = (int32_t)twc_random_between(random, -20000, 20000);
     for (int i = 0; i < CORNERS; i++)
         t[i / 3].corner[i % 3] = (twc_vertex){x + spacing * (int32_t)twc_random_between(random, 0, side),
                                               z + spacing * (int32_t)twc_random_between(random, 0, side),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * harness/store/mesh_*: each format is read back by a reader of its own, written from the format's description, and compared with the
- * meshes it came from: plan positions to the centimetre, everything else bit for bit.
+ * harness/store/mesh_*: each format is read back by a reader of its own, written from the format's description, and
+ * compared with the meshes it came from: plan positions to the centimetre, everything else bit for bit.
  */
 #include <cjson/cJSON.h>
 #include <inttypes.h>
@@ -37,9 +37,10 @@ static void make_meshes(void)
         sample[k] = (uint16_t)(20000 + 4000 * sin(k % 129 * 0.05) * cos(k / 129 * 0.07) + 37 * (k % 129));
     twc_world_data_set_samples(&data, samples, sample);
     free(sample);
-    if (twc_meshes_create((twc_rect){40000, -40002, 2, 2}, 1, &meshes).code
-        || twc_meshes_build(&data.world, (twc_builder){0, TWC_LEVEL_BASE}, (twc_build_options){0, 1, TWC_STATIC}, &meshes).code
-        || twc_faces_create(&meshes, &faces).code)
+    if (twc_meshes_create((twc_rect){40000, -40002, 2, 2}, 1, &meshes).code ||
+        twc_meshes_build(&data.world, (twc_builder){0, TWC_LEVEL_BASE}, (twc_build_options){0, 1, TWC_STATIC}, &meshes)
+            .code ||
+        twc_faces_create(&meshes, &faces).code)
         abort();
 }
 
@@ -69,17 +70,22 @@ static void compare(size_t k, const face_read *read, int *bad)
     const twc_triangle *triangle = &meshes.mesh[chunk].triangles[k - first];
     const twc_facet *facet = &meshes.mesh[chunk].facets[triangle->facet];
     for (int v = 0; v < 3; v++) {
-        SUITE_EXPECT(*bad, rint(read->x[v] * 100) == triangle->corner[v].x && fabs(read->x[v] * 100 - triangle->corner[v].x) < 0.45,
+        SUITE_EXPECT(*bad,
+                     rint(read->x[v] * 100) == triangle->corner[v].x &&
+                         fabs(read->x[v] * 100 - triangle->corner[v].x) < 0.45,
                      "face %zu corner %d x %.9g", k, v, read->x[v]);
-        SUITE_EXPECT(*bad, rint(read->z[v] * 100) == triangle->corner[v].z && fabs(read->z[v] * 100 - triangle->corner[v].z) < 0.45,
+        SUITE_EXPECT(*bad,
+                     rint(read->z[v] * 100) == triangle->corner[v].z &&
+                         fabs(read->z[v] * 100 - triangle->corner[v].z) < 0.45,
                      "face %zu corner %d z %.9g", k, v, read->z[v]);
         SUITE_EXPECT(*bad, read->y[v] == (double)triangle->corner[v].y, "face %zu corner %d y %.9g", k, v, read->y[v]);
     }
     SUITE_EXPECT(*bad, memcmp(read->normal, facet->normal, sizeof read->normal) == 0, "face %zu normal", k);
     SUITE_EXPECT(*bad, read->id == facet->id, "face %zu id %" PRIx64, k, read->id);
-    SUITE_EXPECT(*bad, read->facet_class == (facet->id >> 62 == TWC_FACET_BROAD), "face %zu class %d", k, read->facet_class);
-    SUITE_EXPECT(*bad, read->chunk_x == 40000 + (int)chunk % 2 && read->chunk_z == -40002 + (int)chunk / 2, "face %zu chunk %d %d", k,
-                 read->chunk_x, read->chunk_z);
+    SUITE_EXPECT(*bad, read->facet_class == (facet->id >> 62 == TWC_FACET_BROAD), "face %zu class %d", k,
+                 read->facet_class);
+    SUITE_EXPECT(*bad, read->chunk_x == 40000 + (int)chunk % 2 && read->chunk_z == -40002 + (int)chunk / 2,
+                 "face %zu chunk %d %d", k, read->chunk_x, read->chunk_z);
     SUITE_EXPECT(*bad, fabs((double)read->slope - slope_of(facet)) <= 2e-5 * slope_of(facet), "face %zu slope %.9g", k,
                  (double)read->slope);
 }
@@ -135,9 +141,11 @@ static void test_obj(void)
             continue;
         else if (sscanf(line, "g chunk_%d_%d %39s", &read.chunk_x, &read.chunk_z, group) == 3)
             read.facet_class = strcmp(group, "broad") == 0;
-        else if (sscanf(line, "f %zu//%zu %zu//%zu %zu//%zu", &index[0], &index[1], &index[2], &index[3], &index[4], &index[5]) == 6) {
+        else if (sscanf(line, "f %zu//%zu %zu//%zu %zu//%zu", &index[0], &index[1], &index[2], &index[3], &index[4],
+                        &index[5]) == 6) {
             for (size_t k = 0; k < 3; k++)
-                SUITE_EXPECT(bad, index[2 * k] == 3 * count + k + 1 && index[2 * k + 1] == count + 1, "face %zu", count);
+                SUITE_EXPECT(bad, index[2 * k] == 3 * count + k + 1 && index[2 * k + 1] == count + 1, "face %zu",
+                             count);
             for (int k = 0; k < 3; k++)
                 read.y[k] = (double)(float)read.y[k]; /* the nine digits name one binary32 */
             copy_unheld(count, &read);
@@ -205,8 +213,8 @@ static const cJSON *element(const cJSON *object, const char *array, int index)
 }
 
 /* Where an attribute's first value is in the binary part, and its accessor. */
-static const unsigned char *find_attribute(const cJSON *root, const unsigned char *binary, const char *name, int component,
-                                           const char *type, const cJSON **accessor)
+static const unsigned char *find_attribute(const cJSON *root, const unsigned char *binary, const char *name,
+                                           int component, const char *type, const cJSON **accessor)
 {
     const cJSON *primitive = element(element(root, "meshes", 0), "primitives", 0);
     int index = (int)number(cJSON_GetObjectItemCaseSensitive(primitive, "attributes"), name);
@@ -233,7 +241,8 @@ static void test_glb(void)
     cJSON *root = cJSON_ParseWithLength((const char *)bytes + 20, json);
     CU_ASSERT_PTR_NOT_NULL_FATAL(root);
     const unsigned char *binary = bytes + 28 + json;
-    const cJSON *accessor, *bounds, *origin = cJSON_GetObjectItemCaseSensitive(element(root, "nodes", 0), "translation");
+    const cJSON *accessor, *bounds,
+        *origin = cJSON_GetObjectItemCaseSensitive(element(root, "nodes", 0), "translation");
     size_t stride = (size_t)number(element(root, "bufferViews", 0), "byteStride");
     CU_ASSERT_EQUAL(number(element(root, "buffers", 0), "byteLength"), (double)(3 * faces.count * stride));
     const unsigned char *normal = find_attribute(root, binary, "NORMAL", 5126, "VEC3", &accessor);
@@ -294,7 +303,8 @@ static void test_vtk(void)
     char type[32];
     int64_t version[2];
     CU_ASSERT_EQUAL_FATAL(twc_mesh_write_vtk(scratch_path("m.hdf"), &faces, "a name").code, TWC_OK);
-    hid_t file = H5Fopen(scratch_path("m.hdf"), H5F_ACC_RDONLY, H5P_DEFAULT), group = H5Gopen2(file, "VTKHDF", H5P_DEFAULT);
+    hid_t file = H5Fopen(scratch_path("m.hdf"), H5F_ACC_RDONLY, H5P_DEFAULT),
+          group = H5Gopen2(file, "VTKHDF", H5P_DEFAULT);
     CU_ASSERT_TRUE_FATAL(group >= 0);
     CU_ASSERT_EQUAL(twc_h5_read_integers(group, "Version", 2, version), 0);
     CU_ASSERT_TRUE(version[0] == 1 && version[1] == 0);
@@ -316,8 +326,13 @@ static void test_vtk(void)
         free(value);
     }
     for (size_t k = 0; k < n; k++) {
-        face_read read = {.slope = slope[k], .id = id[k], .facet_class = class_of[k], .chunk_x = chunk[2 * k], .chunk_z = chunk[2 * k + 1]};
-        SUITE_EXPECT(bad, types[k] == 5 && offset[k] == (int64_t)(3 * k) && offset[k + 1] == (int64_t)(3 * k + 3), "cell %zu", k);
+        face_read read = {.slope = slope[k],
+                          .id = id[k],
+                          .facet_class = class_of[k],
+                          .chunk_x = chunk[2 * k],
+                          .chunk_z = chunk[2 * k + 1]};
+        SUITE_EXPECT(bad, types[k] == 5 && offset[k] == (int64_t)(3 * k) && offset[k + 1] == (int64_t)(3 * k + 3),
+                     "cell %zu", k);
         for (int v = 0; v < 3; v++) {
             const double *p = point + 3 * index[offset[k] + v];
             read.x[v] = p[0];
@@ -344,8 +359,10 @@ static void test_same_bytes(void)
 {
     for (int k = 0; k < 4; k++) {
         size_t first_size, second_size;
-        CU_ASSERT_EQUAL(writers[k](scratch_path("one"), &faces, "t").code + writers[k](scratch_path("two"), &faces, "t").code, 0);
-        unsigned char *first = get_file(scratch_path("one"), &first_size), *second = get_file(scratch_path("two"), &second_size);
+        CU_ASSERT_EQUAL(
+            writers[k](scratch_path("one"), &faces, "t").code + writers[k](scratch_path("two"), &faces, "t").code, 0);
+        unsigned char *first = get_file(scratch_path("one"), &first_size),
+                      *second = get_file(scratch_path("two"), &second_size);
         CU_ASSERT_TRUE(first_size == second_size && memcmp(first, second, first_size) == 0);
         free(first);
         free(second);
@@ -358,7 +375,8 @@ static void test_refusals(void)
     far.reach = 65537;
     twc_status status = twc_mesh_write_glb(scratch_path("far.glb"), &far, "t");
     CU_ASSERT_EQUAL(status.code, TWC_USAGE);
-    CU_ASSERT_PTR_NOT_NULL(strstr(status.message, "lose centimetres; choose fewer with --chunks or --area, or write vtk or ply"));
+    CU_ASSERT_PTR_NOT_NULL(
+        strstr(status.message, "lose centimetres; choose fewer with --chunks or --area, or write vtk or ply"));
     CU_ASSERT_EQUAL(access(scratch_path("far.glb"), F_OK), -1);
     twc_meshes empty = {{0, 0, 1, 1}, &(twc_mesh){0}, NULL, NULL};
     CU_ASSERT_EQUAL(twc_faces_create(&empty, &none).code, TWC_USAGE);

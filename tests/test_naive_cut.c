@@ -78,9 +78,13 @@ static void test_areas(void)
         twc_naive_cut cut;
         CU_ASSERT_EQUAL_FATAL(twc_corridor_outline(&data.world, &roads.list.feature[k], &footprint).code, TWC_OK);
         CU_ASSERT_EQUAL_FATAL(twc_naive_cut_run(ground.mesh, chunk_count(), &footprint, &cut).code, TWC_OK);
-        /* Every crossing moves by less than a centimetre, along a footprint of at most 2 km: far below 0.1 % of its area. */
+        /*
+         * Every crossing moves by less than a centimetre, along a footprint of at most 2 km: far below 0.1 % of its
+         * area.
+         */
         CU_ASSERT(outline_area2(&footprint) > 0);
-        CU_ASSERT(fabs(edges_area2(&cut) + outline_area2(&footprint) - ground_area2()) < 0.001 * outline_area2(&footprint));
+        CU_ASSERT(fabs(edges_area2(&cut) + outline_area2(&footprint) - ground_area2()) <
+                  0.001 * outline_area2(&footprint));
         CU_ASSERT(cut.report.triangles > 20 && cut.report.edges > cut.report.triangles / 2);
         twc_naive_cut_free(&cut);
         twc_outline_free(&footprint);

@@ -85,8 +85,8 @@ static void hash_backwards(void)
     int bad = 0;
     for (int n = 0; n < 20000; n++) {
         int32_t i = (int32_t)brute_next(&seed), j = (int32_t)brute_next(&seed), k = (int32_t)(brute_next(&seed) % 64);
-        uint32_t word =
-            times((uint32_t)i, 0x8DA6B343U) ^ times((uint32_t)j, 0xD8163841U) ^ times((uint32_t)k, 0xCB1AB31FU);
+        uint32_t word = times((uint32_t)i, 0x8DA6B343U) ^ times((uint32_t)j, 0xD8163841U) ^
+                        times((uint32_t)k, 0xCB1AB31FU);
         SUITE_EXPECT(bad, unmix(twc_hash(i, j, k)) == word, "(%d, %d, %d)", i, j, k);
     }
     SUITE_NONE(bad);

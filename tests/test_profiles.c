@@ -105,10 +105,11 @@ static void test_all_close(void)
                 twc_world_data data = {0};
                 twc_mesh_report report;
                 char message[600];
-                CU_ASSERT_EQUAL_FATAL(road_world(3, (twc_rect){0, 0, 1, 1}, (road_heights)heights, (road_classes)classes, &data).code,
-                                      TWC_OK);
-                road_verdict verdict = road_run(&data.world, &catalogue.profile[p], nodes, 5, (twc_builder){1, twc_level_best()},
-                                                &report, message, sizeof message);
+                CU_ASSERT_EQUAL_FATAL(
+                    road_world(3, (twc_rect){0, 0, 1, 1}, (road_heights)heights, (road_classes)classes, &data).code,
+                    TWC_OK);
+                road_verdict verdict = road_run(&data.world, &catalogue.profile[p], nodes, 5,
+                                                (twc_builder){1, twc_level_best()}, &report, message, sizeof message);
                 if (verdict != ROAD_CLOSED)
                     printf("\n    %s: %s", catalogue.profile[p].name, message);
                 CU_ASSERT_EQUAL(verdict, ROAD_CLOSED);

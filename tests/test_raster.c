@@ -185,8 +185,10 @@ static void shadow_of_a_lid(void)
     SUITE_NONE(bad);
 }
 
-/* Low over a wide plane of many triangles, some behind the eye and through the near plane: below the horizon there is
- * no hole. */
+/*
+ * Low over a wide plane of many triangles, some behind the eye and through the near plane: below the horizon there is
+ * no hole.
+ */
 static void no_holes(void)
 {
     int bad = 0;

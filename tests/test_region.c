@@ -149,7 +149,8 @@ static void test_noise(void)
         else
             straight++;
         for (int k = -20; k < 20; k++) {
-            double zero = layer.salt & 1 ? twc_noise(&layer, 64 * (0.8 * k), 64 * (-0.6 * k)) : twc_noise(&layer, 64.0 * k, 128);
+            double zero = layer.salt & 1 ? twc_noise(&layer, 64 * (0.8 * k), 64 * (-0.6 * k))
+                                         : twc_noise(&layer, 64.0 * k, 128);
             CU_ASSERT_DOUBLE_EQUAL(zero, 0, 1e-12);
         }
     }
@@ -209,7 +210,8 @@ static void test_bad_parameters(void)
         {"mountains", "slope", "\"steep\"", "\"slope\" takes a number"},
         {"mountains", "rough_to_m", "0", "\"rough_to_m\" must be greater"},
         {"mountains", "ceiling_m", "-100", "\"ceiling_m\" must be greater"},
-        {"mountains", "ridges", "[{\"wavelength_m\": 1, \"amplitude_m\": 1}]", "\"wavelength_m\" takes a number from 8"},
+        {"mountains", "ridges", "[{\"wavelength_m\": 1, \"amplitude_m\": 1}]",
+         "\"wavelength_m\" takes a number from 8"},
         {"lowlands", "hills", "[{\"wavelength_m\": 100}]", "\"amplitude_m\" is missing"},
         {"lake", "radius_m", "null", "\"radius_m\" takes a number"},
     };

@@ -66,8 +66,8 @@ static int read_tag(markup *m)
         return fail_at(m, "no tag");
     m->at = begin + length;
     if (closing) {
-        if (*m->at != '>' || m->depth == 0 || strlen(m->open[m->depth - 1]) != length
-            || strncmp(m->open[m->depth - 1], begin, length) != 0)
+        if (*m->at != '>' || m->depth == 0 || strlen(m->open[m->depth - 1]) != length ||
+            strncmp(m->open[m->depth - 1], begin, length) != 0)
             return fail_at(m, "an end without its begin");
         m->depth--;
         m->at++;
@@ -91,8 +91,8 @@ static int well_formed(const char *text, int *elements)
     while (*m.at) {
         if (*m.at == '<' && !read_tag(&m))
             return 0;
-        if (*m.at == '&' && strncmp(m.at, "&amp;", 5) != 0 && strncmp(m.at, "&lt;", 4) != 0 && strncmp(m.at, "&gt;", 4) != 0
-            && strncmp(m.at, "&quot;", 6) != 0)
+        if (*m.at == '&' && strncmp(m.at, "&amp;", 5) != 0 && strncmp(m.at, "&lt;", 4) != 0 &&
+            strncmp(m.at, "&gt;", 4) != 0 && strncmp(m.at, "&quot;", 6) != 0)
             return fail_at(&m, "an unknown entity");
         m.at += *m.at && *m.at != '<';
     }
@@ -206,7 +206,8 @@ static void test_well_formed_and_self_contained(void)
     for (const char *at = text; (at = strstr(at, "src=\"")); at++, sources++)
         SUITE_EXPECT(bad, strncmp(at + 5, "data:image/", 11) == 0, "%.60s", at);
     for (const char *at = text; (at = strstr(at, "href=\"")); at++, sources++)
-        SUITE_EXPECT(bad, !strstr((char[40]){at[6], at[7], at[8], at[9], at[10], at[11], 0}, ":") && at[6] != '/', "%.60s", at);
+        SUITE_EXPECT(bad, !strstr((char[40]){at[6], at[7], at[8], at[9], at[10], at[11], 0}, ":") && at[6] != '/',
+                     "%.60s", at);
     for (const char *at = text; (at = strstr(at, "url(")); at++)
         SUITE_EXPECT(bad, at[4] == '#', "%.60s", at);
     SUITE_NONE(bad);
@@ -223,7 +224,8 @@ static void test_figures_and_files(void)
     CU_ASSERT_TRUE(has(text, "src=\"data:image/png;base64,iVBORw0KGgoBAgM=\"")); /* by base64(1) */
     CU_ASSERT_TRUE(has(text, "twc plot budget --out out</code> draws it"));
     CU_ASSERT_PTR_NULL(strstr(text, "twc plot lattice"));
-    CU_ASSERT_TRUE(has(text, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")); /* FIPS 180-4 of "abc" */
+    CU_ASSERT_TRUE(
+        has(text, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")); /* FIPS 180-4 of "abc" */
     CU_ASSERT_TRUE(has(text, "twc reproduce --section table5</code> makes it"));
     CU_ASSERT_TRUE(has(text, "The section <b>table7</b>"));
     CU_ASSERT_TRUE(has(text, "twc reproduce --section errata</code> computes them"));
@@ -291,7 +293,8 @@ static void test_refusals(void)
     refuse("out/results.json", "[]", "holds no sections");
     refuse("out/results.json", "{\"sections\": {}}", "holds no sections");
     refuse("out/lattice.svg", "nothing", "is no SVG");
-    refuse("out/lattice.svg", "<svg width=\"1\"><image xlink:href=\"http://example.org/a.png\"/></svg>", "outside itself");
+    refuse("out/lattice.svg", "<svg width=\"1\"><image xlink:href=\"http://example.org/a.png\"/></svg>",
+           "outside itself");
     refuse("out/lattice.svg", "<svg width=\"1\"><path style=\"fill:url(file:a)\"/></svg>", "outside itself");
     refuse("out/lattice.svg", "<svg width=\"1\"><script>1</script></svg>", "no place in a report");
     refuse("out/error.png", "GIF89a", "is no PNG");

@@ -40,16 +40,19 @@ static int end(void)
 static void test_everything_holds(void)
 {
     CU_ASSERT_EQUAL(run(TWC_PROGRAM " reproduce --section table5 --seeds 2 --experiments " TWC_SOURCE_DIR
-                                    "/experiments --out %s/out%s 2>&1", folder, ""), 0);
+                                    "/experiments --out %s/out%s 2>&1",
+                        folder, ""),
+                    0);
     CU_ASSERT_PTR_NOT_NULL(strstr(output, "checks hold"));
     CU_ASSERT_PTR_NULL(strstr(output, "OUT"));
     CU_ASSERT_PTR_NOT_NULL(strstr(output, "/out/report.html\n"));
-    static const char *const files[] = {"results.json", "world.h5", "metrics.h5", "region_fine.hdf", "region_broad.hdf",
-                                        "ensemble.pdf", "ensemble.svg", "ensemble.png",
-                                        "report.html"};
+    static const char *const files[] = {"results.json",    "world.h5",         "metrics.h5",
+                                        "region_fine.hdf", "region_broad.hdf", "ensemble.pdf",
+                                        "ensemble.svg",    "ensemble.png",     "report.html"};
     for (size_t k = 0; k < sizeof files / sizeof *files; k++)
         CU_ASSERT_EQUAL(run("test -s %s/out/%s", folder, files[k]), 0);
-    CU_ASSERT_EQUAL(run("ls -A %s/out%s | grep -vE '\\.(json|h5|hdf|pdf|svg|png|html)$'", folder, ""), 1); /* nothing half-written */
+    CU_ASSERT_EQUAL(run("ls -A %s/out%s | grep -vE '\\.(json|h5|hdf|pdf|svg|png|html)$'", folder, ""),
+                    1); /* nothing half-written */
 
     char path[128];
     cJSON *json;
@@ -57,7 +60,8 @@ static void test_everything_holds(void)
     CU_ASSERT_EQUAL_FATAL(twc_read_json(path, &json).code, TWC_OK);
     const cJSON *table = cJSON_GetObjectItem(cJSON_GetObjectItem(json, "sections"), "table5"), *claim = NULL;
     int claims = 0;
-    cJSON_ArrayForEach(claim, cJSON_GetObjectItem(table, "claims")) {
+    cJSON_ArrayForEach(claim, cJSON_GetObjectItem(table, "claims"))
+    {
         double measured = cJSON_GetObjectItem(claim, "measured")->valuedouble;
         CU_ASSERT_TRUE(measured >= cJSON_GetObjectItem(claim, "low")->valuedouble);
         CU_ASSERT_TRUE(measured <= cJSON_GetObjectItem(claim, "high")->valuedouble);
@@ -73,9 +77,12 @@ static void test_everything_holds(void)
 static void test_a_claim_out_of_its_band_fails(void)
 {
     CU_ASSERT_EQUAL_FATAL(run("cp -r %s %s/experiments", TWC_SOURCE_DIR "/experiments", folder), 0);
-    CU_ASSERT_EQUAL_FATAL(run("sed -i 's/\"paper\": 430,/\"paper\": 431,/' %s/experiments/table5.json%s", folder, ""), 0);
-    CU_ASSERT_EQUAL(
-        run(TWC_PROGRAM " reproduce --section table5 --seeds 0 --experiments %s/experiments --out %s/wrong 2>&1", folder, folder), 1);
+    CU_ASSERT_EQUAL_FATAL(run("sed -i 's/\"paper\": 430,/\"paper\": 431,/' %s/experiments/table5.json%s", folder, ""),
+                          0);
+    CU_ASSERT_EQUAL(run(TWC_PROGRAM
+                        " reproduce --section table5 --seeds 0 --experiments %s/experiments --out %s/wrong 2>&1",
+                        folder, folder),
+                    1);
     CU_ASSERT_PTR_NOT_NULL(strstr(output, "Broad macro cells (broad): 430 lies outside 431 to 431"));
     CU_ASSERT_PTR_NOT_NULL(strstr(output, "repeat: twc reproduce --section table5 --seeds 0 --experiments "));
     CU_ASSERT_EQUAL(run("grep -q '\"failures\":[[:space:]]*1' %s/wrong/results.json%s", folder, ""), 0);
@@ -87,10 +94,12 @@ static void test_refusals(void)
     CU_ASSERT_PTR_NOT_NULL(strstr(output, "there is no section \"table9\""));
     CU_ASSERT_EQUAL(run(TWC_PROGRAM " reproduce --seeds=-1%s%s 2>&1", "", ""), 2);
     CU_ASSERT_EQUAL(run(TWC_PROGRAM " reproduce extra%s%s 2>&1", "", ""), 2);
-    CU_ASSERT_EQUAL(run(TWC_PROGRAM " reproduce --section table5 --seed 2147483648 --out %s/none%s 2>&1", folder, ""), 2);
+    CU_ASSERT_EQUAL(run(TWC_PROGRAM " reproduce --section table5 --seed 2147483648 --out %s/none%s 2>&1", folder, ""),
+                    2);
     CU_ASSERT_EQUAL(run(TWC_PROGRAM " reproduce --experiments %s/nothing --out %s/none 2>&1", folder, folder), 4);
     CU_ASSERT_PTR_NOT_NULL(strstr(output, "cannot read"));
-    CU_ASSERT_EQUAL(run(TWC_PROGRAM " reproduce --seeds 0 --out %s/experiments/table5.json/such%s 2>&1", folder, ""), 4);
+    CU_ASSERT_EQUAL(run(TWC_PROGRAM " reproduce --seeds 0 --out %s/experiments/table5.json/such%s 2>&1", folder, ""),
+                    4);
     CU_ASSERT_PTR_NOT_NULL(strstr(output, "pass --out"));
     CU_ASSERT_EQUAL(run("touch %s/file && " TWC_PROGRAM " reproduce --seeds 0 --out %s/file 2>&1", folder, folder), 4);
 }

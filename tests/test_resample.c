@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Filling and resampling of elevation grids against brute force: every pair of cells for the nearest one; exact fractions for
- * bilinear interpolation where binary64 holds them, the widest binary floating point where it does not; and the three real grids.
+ * Filling and resampling of elevation grids against brute force: every pair of cells for the nearest one; exact
+ * fractions for bilinear interpolation where binary64 holds them, the widest binary floating point where it does not;
+ * and the three real grids.
  */
 #include <math.h>
 
@@ -36,14 +37,17 @@ static void test_fill_nearest(void)
         CU_ASSERT_EQUAL(twc_grid_fill_nearest(&grid).code, TWC_OK);
         for (int32_t k = 0; k < (int32_t)count; k++) {
             int32_t best = -1, nearest = INT32_MAX;
-            for (int32_t other = 0; other < (int32_t)count; other++) { /* in reading order, so the first of equals stays */
-                int32_t dx = other % columns - k % columns, dz = other / columns - k / columns, distance = dx * dx + dz * dz;
+            for (int32_t other = 0; other < (int32_t)count;
+                 other++) { /* in reading order, so the first of equals stays */
+                int32_t dx = other % columns - k % columns, dz = other / columns - k / columns,
+                        distance = dx * dx + dz * dz;
                 if (!isnan(before[other]) && distance < nearest) {
                     nearest = distance;
                     best = other;
                 }
             }
-            SUITE_EXPECT(bad, grid.height[k] == best, "cell %d of %d x %d: %g, not %d", k, columns, rows, grid.height[k], best);
+            SUITE_EXPECT(bad, grid.height[k] == best, "cell %d of %d x %d: %g, not %d", k, columns, rows,
+                         grid.height[k], best);
         }
         free(before);
         twc_grid_destroy(&grid);
@@ -80,8 +84,8 @@ static int64_t floor_div(int64_t a, int64_t b)
 }
 
 /*
- * Cells of 2^e m and whole heights: positions are multiples of 1/64 of a cell, results multiples of 2^-12, all exact in binary64.
- * Here in integers: a position in half metres from the first cell centre, then a weighted sum of four cells.
+ * Cells of 2^e m and whole heights: positions are multiples of 1/64 of a cell, results multiples of 2^-12, all exact in
+ * binary64. Here in integers: a position in half metres from the first cell centre, then a weighted sum of four cells.
  */
 static void check_exact(int32_t columns, int32_t rows, int32_t cell, int32_t nx, int32_t nz, uint64_t *seed, int *bad)
 {
@@ -95,7 +99,8 @@ static void check_exact(int32_t columns, int32_t rows, int32_t cell, int32_t nx,
     for (int32_t k = 0; k < nx * nz; k++) {
         int64_t side = 2 * cell, low[2], part[2], cells[2] = {columns, rows}, n[2] = {nx, nz}, at[2] = {k % nx, k / nx};
         for (int axis = 0; axis < 2; axis++) {
-            int64_t half_metres = cells[axis] * cell - 4 * (n[axis] - 1) + 8 * at[axis] - cell, last = (cells[axis] - 1) * side;
+            int64_t half_metres = cells[axis] * cell - 4 * (n[axis] - 1) + 8 * at[axis] - cell,
+                    last = (cells[axis] - 1) * side;
             half_metres = half_metres < 0 ? 0 : half_metres > last ? last : half_metres;
             low[axis] = floor_div(half_metres, side);
             part[axis] = half_metres - low[axis] * side;
@@ -107,8 +112,8 @@ static void check_exact(int32_t columns, int32_t rows, int32_t cell, int32_t nx,
             if (weight)
                 sum += (double)weight * grid.height[j * columns + i];
         }
-        SUITE_EXPECT(*bad, out[k] == sum / (double)(side * side), "%d x %d cells of %d m, sample %d of %d x %d: %.17g", columns, rows, cell,
-                     k, nx, nz, out[k]);
+        SUITE_EXPECT(*bad, out[k] == sum / (double)(side * side), "%d x %d cells of %d m, sample %d of %d x %d: %.17g",
+                     columns, rows, cell, k, nx, nz, out[k]);
     }
     free(out);
     twc_grid_destroy(&grid);
@@ -179,7 +184,10 @@ static void fill_real(const real_grid *real, double *height)
     free(filled);
 }
 
-/* The position of sample k along an axis, in cells from the first centre, held inside; in more bits than the importer has. */
+/*
+ * The position of sample k along an axis, in cells from the first centre, held inside; in more bits than the importer
+ * has.
+ */
 static long double place(int k, int n, int cells, double cell)
 {
     long double u = ((long double)cells * cell / 2 - 2 * ((long double)n - 1) + 4 * k) / cell - 0.5L;
@@ -190,7 +198,8 @@ static void check_samples(const real_grid *real, const double *height, const twc
 {
     int nx = real->extent.nx * 128 + 1, nz = real->extent.nz * 128 + 1, bad = 0, ties = 0;
     for (int k = 0; k < nx * nz; k++) {
-        long double u = place(k % nx, nx, real->columns, real->cell), v = place(k / nx, nz, real->rows, real->cell), sum = 0;
+        long double u = place(k % nx, nx, real->columns, real->cell), v = place(k / nx, nz, real->rows, real->cell),
+                    sum = 0;
         for (int j = 0; j < real->rows; j++) {
             long double weight_z = 1 - (v > j ? v - j : j - v);
             for (int i = weight_z > 0 ? (int)u : real->columns; i < real->columns && i <= (int)u + 1; i++) {
@@ -208,7 +217,8 @@ static void check_samples(const real_grid *real, const double *height, const twc
         int tie = from_tie < 1e-7L ? expected - 1 : from_tie > 1 - 1e-7L ? expected + 1 : expected;
         /* Halfway between two samples, binary64 may fall on either; counted, so that it cannot hide much. */
         ties += tie != expected;
-        SUITE_EXPECT(bad, sample == expected || sample == tie, "%s sample %d: %d, not %d", real->file, k, sample, expected);
+        SUITE_EXPECT(bad, sample == expected || sample == tie, "%s sample %d: %d, not %d", real->file, k, sample,
+                     expected);
     }
     SUITE_NONE(bad);
     CU_ASSERT_TRUE(ties * 200 < nx * nz);

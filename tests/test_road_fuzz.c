@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Random and adversarial roads on random worlds, from one seed: test_road_fuzz [first [count]]. Each is closed by every exact
- * check or refused when placed, and the reference and the fast library agree on every bit, at every level and in every tiling. That
- * most roads are not refused is checked too, so that the fuzz cannot go blind.
+ * Random and adversarial roads on random worlds, from one seed: test_road_fuzz [first [count]]. Each is closed by every
+ * exact check or refused when placed, and the reference and the fast library agree on every bit, at every level and in
+ * every tiling. That most roads are not refused is checked too, so that the fuzz cannot go blind.
  */
 #include <stdlib.h>
 
@@ -20,8 +20,8 @@ static void fuzz(int adversarial)
         twc_mesh_report report;
         char message[600];
         CU_ASSERT_EQUAL_FATAL(road_draw_case(seed, adversarial, &c, &data).code, TWC_OK);
-        road_verdict verdict = road_run(&data.world, &c.profile, c.node, c.node_count, (twc_builder){1, twc_level_best()}, &report,
-                                        message, sizeof message);
+        road_verdict verdict = road_run(&data.world, &c.profile, c.node, c.node_count,
+                                        (twc_builder){1, twc_level_best()}, &report, message, sizeof message);
         if (verdict != ROAD_BROKEN && road_builds_differ(&c, &data.world, message, sizeof message))
             verdict = ROAD_BROKEN;
         if (verdict == ROAD_BROKEN)
@@ -30,7 +30,8 @@ static void fuzz(int adversarial)
         verdicts[verdict]++;
         twc_world_data_destroy(&data);
     }
-    printf(" %llu closed, %llu refused ", (unsigned long long)verdicts[ROAD_CLOSED], (unsigned long long)verdicts[ROAD_REFUSED]);
+    printf(" %llu closed, %llu refused ", (unsigned long long)verdicts[ROAD_CLOSED],
+           (unsigned long long)verdicts[ROAD_REFUSED]);
     CU_ASSERT_EQUAL(verdicts[ROAD_BROKEN], 0);
     CU_ASSERT_TRUE(count < 20 || verdicts[ROAD_CLOSED] > count / 2);
 }

@@ -24,7 +24,8 @@ static road_verdict run(twc_rect extent, road_heights heights, road_classes clas
     twc_world_data data = {0};
     twc_status status = road_world(11, extent, heights, classes, &data);
     CU_ASSERT_EQUAL_FATAL(status.code, TWC_OK);
-    road_verdict verdict = road_run(&data.world, profile, nodes, count, (twc_builder){1, twc_level_best()}, report, message, 600);
+    road_verdict verdict = road_run(&data.world, profile, nodes, count, (twc_builder){1, twc_level_best()}, report,
+                                    message, 600);
     twc_world_data_destroy(&data);
     return verdict;
 }
@@ -102,7 +103,9 @@ static void test_nearly_parallel(void)
     twc_meshes meshes;
     CU_ASSERT_EQUAL_FATAL(twc_meshes_create((twc_rect){0, 0, 1, 1}, 1, &meshes).code, TWC_OK);
     CU_ASSERT_EQUAL_FATAL(
-        twc_meshes_build(&data.world, (twc_builder){0, TWC_LEVEL_BASE}, (twc_build_options){0, 1, TWC_STATIC}, &meshes).code, TWC_OK);
+        twc_meshes_build(&data.world, (twc_builder){0, TWC_LEVEL_BASE}, (twc_build_options){0, 1, TWC_STATIC}, &meshes)
+            .code,
+        TWC_OK);
     int roads = 0;
     for (uint32_t t = 0; t < meshes.mesh[0].triangle_count; t++) {
         const twc_vertex *c = meshes.mesh[0].triangles[t].corner;
@@ -125,16 +128,19 @@ static void test_nearly_parallel(void)
 
 static void test_short_roads(void)
 {
-    expect_closed("shorter than a station", one_tile, ROAD_HILLS, ROAD_MIXED, &twc_cart_road, (twc_point[]){{20000, 20000}, {20200, 20050}},
-                  2);
-    expect_closed("one metre", one_tile, ROAD_HILLS, ROAD_BROAD, &twc_cart_road, (twc_point[]){{20000, 20000}, {20100, 20000}}, 2);
+    expect_closed("shorter than a station", one_tile, ROAD_HILLS, ROAD_MIXED, &twc_cart_road,
+                  (twc_point[]){{20000, 20000}, {20200, 20050}}, 2);
+    expect_closed("one metre", one_tile, ROAD_HILLS, ROAD_BROAD, &twc_cart_road,
+                  (twc_point[]){{20000, 20000}, {20100, 20000}}, 2);
     expect_closed("inside a Broad triangle", one_tile, ROAD_HILLS, ROAD_BROAD, &twc_cart_road,
                   (twc_point[]){{22000, 23000}, {23000, 23500}}, 2);
     expect_refused("one centimetre", (twc_point[]){{20000, 20000}, {20001, 20000}}, 2, "nearer than");
-    expect_refused("coincident nodes", (twc_point[]){{20000, 20000}, {24000, 20000}, {24000, 20000}, {30000, 20000}}, 4, "leave one out");
+    expect_refused("coincident nodes", (twc_point[]){{20000, 20000}, {24000, 20000}, {24000, 20000}, {30000, 20000}}, 4,
+                   "leave one out");
     expect_refused("one node", (twc_point[]){{20000, 20000}}, 1, "at least two");
     /* Two nodes 1 cm apart make the spline run forth and back between them: far too tight a bend. */
-    expect_refused("nodes 1 cm apart", (twc_point[]){{15000, 20000}, {20000, 20000}, {20001, 20000}, {25000, 20000}}, 4, "station");
+    expect_refused("nodes 1 cm apart", (twc_point[]){{15000, 20000}, {20000, 20000}, {20001, 20000}, {25000, 20000}}, 4,
+                   "station");
 }
 
 static void test_bends(void)
@@ -146,17 +152,20 @@ static void test_bends(void)
     nodes[n++] = (twc_point){19000, 20000};
     for (int i = 0; i <= 6; i++) {
         double angle = -1.5707963 + i * 0.5235988;
-        nodes[n++] = (twc_point){22000 + (int32_t)floor(1200 * cos(angle) + 0.5), 21200 + (int32_t)floor(1200 * sin(angle) + 0.5)};
+        nodes[n++] = (twc_point){22000 + (int32_t)floor(1200 * cos(angle) + 0.5),
+                                 21200 + (int32_t)floor(1200 * sin(angle) + 0.5)};
     }
     nodes[n++] = (twc_point){19000, 22400};
     nodes[n++] = (twc_point){16000, 22400};
     for (int heights = 0; heights < ROAD_HEIGHTS; heights++)
         for (int classes = 0; classes < ROAD_CLASSES; classes++)
-            expect_closed("a switchback", one_tile, (road_heights)heights, (road_classes)classes, &twc_cart_road, nodes, n);
+            expect_closed("a switchback", one_tile, (road_heights)heights, (road_classes)classes, &twc_cart_road, nodes,
+                          n);
     for (int i = 0; i < n; i++)
         nodes[i] = (twc_point){20000 + (nodes[i].x - 20000) / 2, 20000 + (nodes[i].z - 20000) / 2};
     expect_refused("a switchback of 6 m", nodes, n, "needs at least");
-    expect_refused("a crossing", (twc_point[]){{15000, 15000}, {25000, 25000}, {25000, 15000}, {15000, 25000}}, 4, "station");
+    expect_refused("a crossing", (twc_point[]){{15000, 15000}, {25000, 25000}, {25000, 15000}, {15000, 25000}}, 4,
+                   "station");
 }
 
 static void test_extent(void)
@@ -174,8 +183,8 @@ static void test_cliffs(void)
     char message[600];
     twc_point nodes[] = {{10000, 10000}, {20000, 14000}, {30000, 11000}, {40000, 30000}};
     for (int classes = 0; classes < ROAD_CLASSES; classes++) {
-        road_verdict verdict =
-            run(one_tile, ROAD_CLIFFS, (road_classes)classes, &twc_cart_road, nodes, 4, &report, message);
+        road_verdict verdict = run(one_tile, ROAD_CLIFFS, (road_classes)classes, &twc_cart_road, nodes, 4, &report,
+                                   message);
         CU_ASSERT_EQUAL(verdict, ROAD_CLOSED);
         CU_ASSERT_TRUE(report.walls > 100);
     }
@@ -198,18 +207,42 @@ static void test_profiles(void)
     for (int fault = 0; fault < 12; fault++) {
         twc_profile p = twc_cart_road;
         switch (fault) {
-        case 0: p.row_count = 1; break;
-        case 1: p.row_count = TWC_PROFILE_ROWS + 1; break;
-        case 2: p.row[1].offset_cm = -450; break;
-        case 3: p.row[2].offset_cm = -100; break;
-        case 4: p.bank_ratio = NAN; break;
-        case 5: p.bank_ratio = -1.6; break;
-        case 6: p.bank_min_cm = -5; break;
-        case 7: p.bank_max_cm = 100; break;
-        case 8: p.depth_cm = 1000000; break;
-        case 9: p.inner_wobble_cm = -1; break;
-        case 10: p.edge = (twc_edge_rule)9; break;
-        default: p.bank_max_cm = 2400; break;
+        case 0:
+            p.row_count = 1;
+            break;
+        case 1:
+            p.row_count = TWC_PROFILE_ROWS + 1;
+            break;
+        case 2:
+            p.row[1].offset_cm = -450;
+            break;
+        case 3:
+            p.row[2].offset_cm = -100;
+            break;
+        case 4:
+            p.bank_ratio = NAN;
+            break;
+        case 5:
+            p.bank_ratio = -1.6;
+            break;
+        case 6:
+            p.bank_min_cm = -5;
+            break;
+        case 7:
+            p.bank_max_cm = 100;
+            break;
+        case 8:
+            p.depth_cm = 1000000;
+            break;
+        case 9:
+            p.inner_wobble_cm = -1;
+            break;
+        case 10:
+            p.edge = (twc_edge_rule)9;
+            break;
+        default:
+            p.bank_max_cm = 2400;
+            break;
         }
         twc_mesh_report report;
         char message[600];

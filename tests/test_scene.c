@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Groups swap at once: a reader never sees half of one, while a writer swaps as fast as it can. Run under TSan as well. */
+/*
+ * Groups swap at once: a reader never sees half of one, while a writer swaps as fast as it can. Run under TSan as well.
+ */
 #include <pthread.h>
 
 #include "suite.h"
@@ -12,7 +14,7 @@ static const twc_point group[GROUP] = {{0, 0}, {1, 0}, {0, 1}, {1, 1}};
 typedef struct shared {
     twc_scene *scene;
     atomic_int done;
-    atomic_int torn;  /* readers that saw two versions in one group */
+    atomic_int torn; /* readers that saw two versions in one group */
     atomic_int reads;
 } shared;
 
@@ -82,7 +84,8 @@ static void the_tree_names_what_differs(void)
         int32_t back = chunks.nx * chunks.nz - 1 - k;
         twc_point at = {chunks.x + k % chunks.nx, chunks.z + k / chunks.nx};
         twc_point at_back = {chunks.x + back % chunks.nx, chunks.z + back / chunks.nx};
-        twc_built *built = with_value(one, (uint64_t)k * 3 + 1), *built_back = with_value(other, (uint64_t)back * 3 + 1);
+        twc_built *built = with_value(one, (uint64_t)k * 3 + 1),
+                  *built_back = with_value(other, (uint64_t)back * 3 + 1);
         twc_scene_swap(one, 1, &at, &built);
         twc_scene_swap(other, 1, &at_back, &built_back);
     }

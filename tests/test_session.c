@@ -20,10 +20,11 @@ static void incremental_equals_full(void)
             twc_fact fact = random_fact(&d, &twc_session_world(session)->world, twc_session_next(session), values);
             twc_status status = twc_session_apply(session, &fact, &cost);
             SUITE_EXPECT(bad, status.code == TWC_OK, "world %d step %d: %s", world, step, status.message);
-            SUITE_EXPECT(bad, !twc_session_stale(session, where, sizeof where), "world %d step %d kind %d rect %d %d %d %d: %s",
-                         world, step, fact.kind, fact.rect.x, fact.rect.z, fact.rect.nx, fact.rect.nz, where);
-            SUITE_EXPECT(bad, cost.changed <= cost.rebuilt && cost.rebuilt <= cost.bound, "%u %u %u", cost.changed, cost.rebuilt,
-                         cost.bound);
+            SUITE_EXPECT(bad, !twc_session_stale(session, where, sizeof where),
+                         "world %d step %d kind %d rect %d %d %d %d: %s", world, step, fact.kind, fact.rect.x,
+                         fact.rect.z, fact.rect.nx, fact.rect.nz, where);
+            SUITE_EXPECT(bad, cost.changed <= cost.rebuilt && cost.rebuilt <= cost.bound, "%u %u %u", cost.changed,
+                         cost.rebuilt, cost.bound);
             bound += cost.bound;
             rebuilt += cost.rebuilt;
             changed += cost.changed;
@@ -31,8 +32,8 @@ static void incremental_equals_full(void)
         twc_session_destroy(session);
     }
     SUITE_NONE(bad);
-    printf("chunks within the bound %llu, rebuilt %llu, changed %llu ", (unsigned long long)bound, (unsigned long long)rebuilt,
-           (unsigned long long)changed);
+    printf("chunks within the bound %llu, rebuilt %llu, changed %llu ", (unsigned long long)bound,
+           (unsigned long long)rebuilt, (unsigned long long)changed);
     /* Tight: values drawn at random hardly ever leave a reached chunk as it was. */
     CU_ASSERT(changed * 10 >= rebuilt * 8);
 }
@@ -49,8 +50,11 @@ static twc_status place_somewhere(draws *d, twc_session *session, uint64_t id, t
     for (int k = 1; k < 4; k++)
         node[k] = (twc_point){twc_clamp(node[k - 1].x + draw_in(d, -6000, 12000), x0, x1),
                               twc_clamp(node[k - 1].z + draw_in(d, -6000, 6000), z0, z1)};
-    twc_corridor corridor = {
-        .id = id, .priority = draw_in(d, 0, 3), .profile = &twc_cart_road, .node_count = draw_in(d, 2, 4), .nodes = node};
+    twc_corridor corridor = {.id = id,
+                             .priority = draw_in(d, 0, 3),
+                             .profile = &twc_cart_road,
+                             .node_count = draw_in(d, 2, 4),
+                             .nodes = node};
     return twc_session_place(session, &corridor, cost);
 }
 
@@ -85,25 +89,30 @@ static void features_come_and_go(void)
                 SUITE_EXPECT(bad, status.code == TWC_OK, "world %d step %d: %s", world, step, status.message);
             }
             SUITE_EXPECT(bad,
-                         status.code == TWC_OK
-                             || (twc_scene_fingerprint(twc_session_scene(session)) == before && twc_session_next(session) == next),
+                         status.code == TWC_OK || (twc_scene_fingerprint(twc_session_scene(session)) == before &&
+                                                   twc_session_next(session) == next),
                          "world %d step %d: a refused fact changed something (%s)", world, step, status.message);
-            SUITE_EXPECT(bad, !twc_session_stale(session, where, sizeof where), "world %d step %d way %d: %s", world, step, way, where);
+            SUITE_EXPECT(bad, !twc_session_stale(session, where, sizeof where), "world %d step %d way %d: %s", world,
+                         step, way, where);
             rebuilt += cost.rebuilt;
             changed += cost.changed;
         }
         while (twc_session_undo(session, NULL).code == TWC_OK)
             ;
-        SUITE_EXPECT(bad, twc_scene_fingerprint(twc_session_scene(session)) == bare, "world %d: undoing everything", world);
+        SUITE_EXPECT(bad, twc_scene_fingerprint(twc_session_scene(session)) == bare, "world %d: undoing everything",
+                     world);
         twc_session_destroy(session);
     }
     SUITE_NONE(bad);
-    printf("%d placed, %d refused, %d removed, chunks rebuilt %llu, changed %llu ", placed, refused, removed, (unsigned long long)rebuilt,
-           (unsigned long long)changed);
+    printf("%d placed, %d refused, %d removed, chunks rebuilt %llu, changed %llu ", placed, refused, removed,
+           (unsigned long long)rebuilt, (unsigned long long)changed);
     CU_ASSERT(placed >= 15 && removed >= 3 && changed * 10 >= rebuilt * 5);
 }
 
-/* Tiles of a 3 x 2 world, added in many orders between writes of all samples: repeated samples always repeat their owner's. */
+/*
+ * Tiles of a 3 x 2 world, added in many orders between writes of all samples: repeated samples always repeat their
+ * owner's.
+ */
 static void tiles_come_in_any_order(void)
 {
     static uint16_t values[(3 * TWC_TILE_CELLS + 1) * (2 * TWC_TILE_CELLS + 1)];
@@ -137,7 +146,8 @@ static void records_are_frozen_bits(void)
     CU_ASSERT_PTR_NOT_NULL_FATAL(session);
     const twc_world *world = &twc_session_world(session)->world;
     const twc_point node[4] = {{8000, 20000}, {20600, 26000}, {30000, 21000}, {43000, 24000}};
-    twc_corridor corridor = {.id = 0x123456789ABCDEFU, .priority = 200, .profile = &twc_cart_road, .node_count = 4, .nodes = node};
+    twc_corridor corridor = {
+        .id = 0x123456789ABCDEFU, .priority = 200, .profile = &twc_cart_road, .node_count = 4, .nodes = node};
     int32_t words[2][2000];
     twc_features none = {.memory = NULL};
     for (int level = -1; level < TWC_LEVEL_COUNT; level++) {
@@ -152,7 +162,8 @@ static void records_are_frozen_bits(void)
         twc_record_write(&feature, words[level >= 0]);
         CU_ASSERT_EQUAL(memcmp(words[0], words[level >= 0], n * sizeof(int32_t)), 0);
         CU_ASSERT_EQUAL_FATAL(twc_features_read(words[0], n, world->extent, &none, &back, &memory_back).code, TWC_OK);
-        CU_ASSERT_EQUAL(memcmp(back.stations, feature.stations, (size_t)feature.station_count * sizeof *back.stations), 0);
+        CU_ASSERT_EQUAL(memcmp(back.stations, feature.stations, (size_t)feature.station_count * sizeof *back.stations),
+                        0);
         CU_ASSERT_EQUAL(memcmp(back.tree, feature.tree, 2 * (size_t)feature.leaves * sizeof *back.tree), 0);
         CU_ASSERT_EQUAL(back.id, corridor.id);
         /* Any word changed far enough is refused or makes another record: never a crash, never a silent repair. */
@@ -240,13 +251,17 @@ static void undo_restores_and_redo_returns(void)
     twc_session_destroy(session);
 }
 
-/* Two peers with different builders: equal after the same facts; a third that took one fact less is told apart, and where. */
+/*
+ * Two peers with different builders: equal after the same facts; a third that took one fact less is told apart, and
+ * where.
+ */
 static void peers_agree(void)
 {
     static uint16_t values[EDIT_MAX_VALUES];
     draws d = {3, 0};
     twc_rect extent = {-2, -1, 2, 2};
-    twc_session *one = edit_session(extent, 9, 1, 0), *other = edit_session(extent, 9, 1, 1), *late = edit_session(extent, 9, 1, 1);
+    twc_session *one = edit_session(extent, 9, 1, 0), *other = edit_session(extent, 9, 1, 1),
+                *late = edit_session(extent, 9, 1, 1);
     twc_point chunk;
     int stage;
     CU_ASSERT_FATAL(one && other && late);
@@ -260,7 +275,8 @@ static void peers_agree(void)
     }
     CU_ASSERT_FALSE(twc_scene_difference(twc_session_scene(one), twc_session_scene(other), &chunk, &stage));
     uint16_t sample = 1;
-    twc_fact last = {.sequence = twc_session_next(one), .kind = TWC_FACT_SAMPLES, .rect = {-160, 32, 1, 1}, .samples = &sample};
+    twc_fact last = {
+        .sequence = twc_session_next(one), .kind = TWC_FACT_SAMPLES, .rect = {-160, 32, 1, 1}, .samples = &sample};
     uint16_t before;
     twc_reference_ground()->samples(&twc_session_world(one)->world, last.rect, &before);
     sample = (uint16_t)(before ^ 0x4000);
@@ -278,7 +294,8 @@ static void edits_far_apart_commute(void)
 {
     twc_rect extent = {0, 0, 2, 2};
     twc_session *one = edit_session(extent, 4, 0, 1), *other = edit_session(extent, 4, 0, 1);
-    twc_brush brush[2] = {{TWC_BRUSH_RAISE, {12000, 9000}, 3000, 700, 0, 0}, {TWC_BRUSH_NOISE, {80000, 77000}, 4000, 300, 0, 5}};
+    twc_brush brush[2] = {{TWC_BRUSH_RAISE, {12000, 9000}, 3000, 700, 0, 0},
+                          {TWC_BRUSH_NOISE, {80000, 77000}, 4000, 300, 0, 5}};
     CU_ASSERT_FATAL(one && other);
     CU_ASSERT_EQUAL(twc_session_brush(one, &brush[0], NULL).code, TWC_OK);
     CU_ASSERT_EQUAL(twc_session_brush(one, &brush[1], NULL).code, TWC_OK);
@@ -319,7 +336,8 @@ static void refused_facts_change_nothing(void)
     CU_ASSERT_EQUAL(twc_session_next(session), 1);
     /* An undo that restores something else than what was there. */
     twc_fact good = {.sequence = 1, .kind = TWC_FACT_SAMPLES, .rect = {9, 9, 1, 1}, .samples = &sample};
-    twc_fact wrong = {.sequence = 2, .kind = TWC_FACT_SAMPLES, .role = TWC_FACT_UNDOES, .rect = {9, 9, 1, 1}, .samples = &sample};
+    twc_fact wrong = {
+        .sequence = 2, .kind = TWC_FACT_SAMPLES, .role = TWC_FACT_UNDOES, .rect = {9, 9, 1, 1}, .samples = &sample};
     CU_ASSERT_EQUAL(twc_session_apply(session, &good, NULL).code, TWC_OK);
     twc_status status = twc_session_apply(session, &wrong, NULL);
     CU_ASSERT_PTR_NOT_NULL(strstr(status.message, "fact 2 is not what the last fact not undone has replaced"));
@@ -330,9 +348,9 @@ static void refused_facts_change_nothing(void)
 }
 
 /*
- * The reach of a sample, seen: in an all-Broad tile, samples more than 74 m (the paper's dilation: bank 10 m, macro cell 64 m) left of
- * the border between two chunks change the right one where a corner on the border is jittered far to the left. Each tile has its
- * own jitters, so many are tried.
+ * The reach of a sample, seen: in an all-Broad tile, samples more than 74 m (the paper's dilation: bank 10 m, macro
+ * cell 64 m) left of the border between two chunks change the right one where a corner on the border is jittered far to
+ * the left. Each tile has its own jitters, so many are tried.
  */
 static void reach_exceeds_the_papers_dilation(void)
 {

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What world.h5 holds beyond the ground: features and places in a log. Round trips, older files, damage, records that nobody placed. */
+/*
+ * What world.h5 holds beyond the ground: features and places in a log. Round trips, older files, damage, records that
+ * nobody placed.
+ */
 #include "forged_world.h"
 #include "store/features_h5.h"
 #include "store/world_h5.h"
@@ -21,7 +24,8 @@ static twc_world_data snapshot(void)
 {
     twc_world_data data;
     uint16_t hill = 30000;
-    if (twc_world_data_create((twc_rect){0, 0, 1, 1}, 25000, "roads", &data).code || twc_world_data_add_tile(&data, 0, 0).code)
+    if (twc_world_data_create((twc_rect){0, 0, 1, 1}, 25000, "roads", &data).code ||
+        twc_world_data_add_tile(&data, 0, 0).code)
         abort();
     add_road(&data, 7, 2, 10000, 10000);
     if (twc_world_data_keep_first(&data).code)
@@ -52,7 +56,8 @@ static void expect_same(const twc_world_data *a, const twc_world_data *b)
     for (size_t k = 0; k < a->features.list.count; k++) {
         const twc_feature *p = &a->features.feature[k], *q = &b->features.feature[k];
         int32_t entries = twc_corridor_tree_size(p->station_count);
-        CU_ASSERT_TRUE(p->id == q->id && p->priority == q->priority && p->leaves == q->leaves && p->station_count == q->station_count);
+        CU_ASSERT_TRUE(p->id == q->id && p->priority == q->priority && p->leaves == q->leaves &&
+                       p->station_count == q->station_count);
         CU_ASSERT_EQUAL(memcmp(p->stations, q->stations, (size_t)p->station_count * sizeof *p->stations), 0);
         CU_ASSERT_EQUAL(memcmp(p->tree + 1, q->tree + 1, (size_t)(entries - 1) * sizeof *p->tree), 0);
         CU_ASSERT_EQUAL(memcmp(&p->profile, &q->profile, sizeof p->profile), 0);
@@ -121,7 +126,8 @@ static void damaged_byte_by_byte(void)
     for (size_t k = 0; k < size; k++) {
         bytes[k] ^= (unsigned char)(1u << k % 8);
         twc_status status = twc_world_decode("it", bytes, size, &back);
-        SUITE_EXPECT(bad, status.code == TWC_IO && strstr(status.message, "; ") && !back.tiles, "byte %zu: %s", k, status.message);
+        SUITE_EXPECT(bad, status.code == TWC_IO && strstr(status.message, "; ") && !back.tiles, "byte %zu: %s", k,
+                     status.message);
         bytes[k] ^= (unsigned char)(1u << k % 8);
         status = twc_world_decode("it", bytes, k, &back);
         SUITE_EXPECT(bad, status.code == TWC_IO && !back.tiles, "%zu bytes of %zu: %s", k, size, status.message);
@@ -248,7 +254,8 @@ static void forgeries_are_refused(void)
     for (size_t k = 0; k < sizeof forgery / sizeof *forgery; k++) {
         forge_world(path, bytes, size, TWC_WORLD_FORMAT_VERSION, forgery[k].change);
         twc_status status = twc_world_load(path, &back);
-        CU_ASSERT_TRUE(status.code == TWC_IO && strstr(status.message, forgery[k].words) && strstr(status.message, "make it again"));
+        CU_ASSERT_TRUE(status.code == TWC_IO && strstr(status.message, forgery[k].words) &&
+                       strstr(status.message, "make it again"));
         if (!strstr(status.message, forgery[k].words))
             fprintf(stderr, "\nexpected \"%s\" in \"%s\"\n", forgery[k].words, status.message);
         CU_ASSERT_PTR_NULL(back.tiles);
@@ -347,7 +354,8 @@ static void records_that_nobody_placed(void)
             a = good;
             a.word[k] = (int32_t)((uint32_t)a.word[k] ^ 1u << bit);
             twc_status status = read_arrays(&a, here);
-            CU_ASSERT_TRUE(status.code == TWC_OK || (strstr(status.message, " of 2): ") && strstr(status.message, "feature ")));
+            CU_ASSERT_TRUE(status.code == TWC_OK ||
+                           (strstr(status.message, " of 2): ") && strstr(status.message, "feature ")));
         }
     twc_world_data_destroy(&data);
 }

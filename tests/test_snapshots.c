@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Snapshots: worlds taken from a log, as files. Replay, undo and editing go on from each as from the start, and no other log fits. */
+/*
+ * Snapshots: worlds taken from a log, as files. Replay, undo and editing go on from each as from the start, and no
+ * other log fits.
+ */
 #include <signal.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -19,13 +22,17 @@ static void replay_from_every_point(void)
         for (int from = 1; from <= FACTS; from++) {
             for (int last = from; last <= FACTS; last++) {
                 twc_log_reading reading;
-                twc_session *session = open_story(numbered("snap", from), (twc_level)(last % 2 ? twc_level_best() : TWC_LEVEL_BASE),
+                twc_session *session = open_story(numbered("snap", from),
+                                                  (twc_level)(last % 2 ? twc_level_best() : TWC_LEVEL_BASE),
                                                   (uint64_t)last, &reading);
                 SUITE_EXPECT(bad, fingerprint(session) == prints[last], "seed %d from %d to %d", seed, from, last);
-                SUITE_EXPECT(bad, reading.from.facts == (uint64_t)from && reading.to.facts == (uint64_t)last && reading.facts == FACTS,
+                SUITE_EXPECT(bad,
+                             reading.from.facts == (uint64_t)from && reading.to.facts == (uint64_t)last &&
+                                 reading.facts == FACTS,
                              "seed %d from %d to %d", seed, from, last);
                 CU_ASSERT_EQUAL(twc_session_save(session, &reading.to, scratch_path("again.h5")).code, TWC_OK);
-                SUITE_EXPECT(bad, same_file(scratch_path("again.h5"), numbered("snap", last)), "seed %d from %d to %d", seed, from, last);
+                SUITE_EXPECT(bad, same_file(scratch_path("again.h5"), numbered("snap", last)), "seed %d from %d to %d",
+                             seed, from, last);
                 twc_session_destroy(session);
             }
         }
@@ -56,8 +63,10 @@ static void bytes_do_not_depend_on_who_builds(void)
         CU_ASSERT_EQUAL_FATAL(twc_world_load(scratch_path("first.h5"), &data).code, TWC_OK);
         twc_log_reading reading = twc_log_reading_for(&data, 0);
         CU_ASSERT_EQUAL_FATAL(twc_world_data_keep_first(&data).code, TWC_OK);
-        CU_ASSERT_EQUAL_FATAL(
-            twc_session_create(&data, peer[k].builder, (twc_build_options){0, peer[k].threads, TWC_DYNAMIC}, NULL, &session).code, TWC_OK);
+        CU_ASSERT_EQUAL_FATAL(twc_session_create(&data, peer[k].builder,
+                                                 (twc_build_options){0, peer[k].threads, TWC_DYNAMIC}, NULL, &session)
+                                  .code,
+                              TWC_OK);
         CU_ASSERT_EQUAL(twc_event_log_read(scratch_path("story.log"), &reading, apply_to, session).code, TWC_OK);
         CU_ASSERT_EQUAL(fingerprint(session), prints[FACTS]);
         CU_ASSERT_EQUAL(twc_session_save(session, &reading.to, scratch_path("again.h5")).code, TWC_OK);
@@ -76,8 +85,8 @@ static int walk(twc_session *session, int down, uint64_t *prints)
 }
 
 /*
- * Undo down to the first world and redo up to where nothing is left, then down again, whatever the session starts from: the one that
- * wrote the log, the first world, or any snapshot.
+ * Undo down to the first world and redo up to where nothing is left, then down again, whatever the session starts from:
+ * the one that wrote the log, the first world, or any snapshot.
  */
 static void undo_reaches_below_a_snapshot(void)
 {
@@ -90,21 +99,25 @@ static void undo_reaches_below_a_snapshot(void)
         save_all(FACTS, prints);
         for (int from = 0; from <= FACTS; from++) {
             twc_log_reading reading;
-            twc_session *session = open_story(from ? numbered("snap", from) : scratch_path("first.h5"), twc_level_best(), 0, &reading);
+            twc_session *session = open_story(from ? numbered("snap", from) : scratch_path("first.h5"),
+                                              twc_level_best(), 0, &reading);
             for (int down = 1; down >= 0; down--) {
                 int taken = walk(session, down, from ? way[down] : expected[down]);
                 SUITE_EXPECT(bad,
-                             from == 0 || (taken == steps[down] && memcmp(way[down], expected[down], (size_t)taken * sizeof **way) == 0),
+                             from == 0 || (taken == steps[down] &&
+                                           memcmp(way[down], expected[down], (size_t)taken * sizeof **way) == 0),
                              "seed %d from %d: %d steps, %d expected", seed, from, taken, steps[down]);
                 steps[down] = taken;
             }
-            SUITE_EXPECT(bad, steps[0] >= steps[1], "seed %d from %d", seed, from); /* what was undone when it was opened comes back too */
+            SUITE_EXPECT(bad, steps[0] >= steps[1], "seed %d from %d", seed,
+                         from); /* what was undone when it was opened comes back too */
             twc_session_destroy(session);
         }
         twc_log_reading reading;
         twc_session *bare = open_story(scratch_path("first.h5"), twc_level_best(), 1, &reading);
         CU_ASSERT_EQUAL(twc_session_undo(bare, NULL).code, TWC_OK);
-        SUITE_EXPECT(bad, steps[1] > 0 && fingerprint(bare) == expected[1][steps[1] - 1], "seed %d does not end at the first world", seed);
+        SUITE_EXPECT(bad, steps[1] > 0 && fingerprint(bare) == expected[1][steps[1] - 1],
+                     "seed %d does not end at the first world", seed);
         twc_session_destroy(bare);
         shorter += steps[1] < FACTS;
     }
@@ -112,7 +125,10 @@ static void undo_reaches_below_a_snapshot(void)
     SUITE_NONE(bad);
 }
 
-/* Heights of a loaded snapshot, about its roads and elsewhere, are those of the built scene; the triangle named lies there. */
+/*
+ * Heights of a loaded snapshot, about its roads and elsewhere, are those of the built scene; the triangle named lies
+ * there.
+ */
 static void queries_see_the_features(void)
 {
     enum { FACTS = 9, POINTS = 400 };
@@ -146,9 +162,11 @@ static void queries_see_the_features(void)
             CU_ASSERT_EQUAL(twc_scene_height(twc_session_scene(session), point[p], &height, &there).code, TWC_OK);
             const twc_vertex *c = found[p].corner;
             float plane = twc_plane_height(c[0], c[1], c[2], point[p].x, point[p].z);
-            SUITE_EXPECT(bad, there && memcmp(&height, &found[p].height, sizeof height) == 0, "(%d, %d): %.9g, %.9g", point[p].x,
-                         point[p].z, (double)height, (double)found[p].height);
-            SUITE_EXPECT(bad, memcmp(&plane, &found[p].height, sizeof plane) == 0 && found[p].facet_class == found[p].facet >> 62,
+            SUITE_EXPECT(bad, there && memcmp(&height, &found[p].height, sizeof height) == 0, "(%d, %d): %.9g, %.9g",
+                         point[p].x, point[p].z, (double)height, (double)found[p].height);
+            SUITE_EXPECT(bad,
+                         memcmp(&plane, &found[p].height, sizeof plane) == 0 &&
+                             found[p].facet_class == found[p].facet >> 62,
                          "(%d, %d)", point[p].x, point[p].z);
             on_features += found[p].facet_class == TWC_FACET_FEATURE;
         }
@@ -236,8 +254,9 @@ static void a_snapshot_is_a_first_world_too(void)
     CU_ASSERT_EQUAL_FATAL(twc_world_save(scratch_path("first.h5"), &data).code, TWC_OK);
     twc_world_data_destroy(&data);
     unlink(scratch_path("story.log"));
-    CU_ASSERT_EQUAL_FATAL(twc_session_open(&cli, scratch_path("first.h5"), scratch_path("story.log"), 0, &log, &session, &reading).code,
-                          TWC_OK);
+    CU_ASSERT_EQUAL_FATAL(
+        twc_session_open(&cli, scratch_path("first.h5"), scratch_path("story.log"), 0, &log, &session, &reading).code,
+        TWC_OK);
     twc_session_record_log(session, &log);
     CU_ASSERT_EQUAL(twc_session_apply(session, &fact, NULL).code, TWC_OK);
     CU_ASSERT_EQUAL(twc_session_undo(session, NULL).code, TWC_OK);
@@ -247,8 +266,9 @@ static void a_snapshot_is_a_first_world_too(void)
     CU_ASSERT_EQUAL(twc_session_save(session, &reading.to, scratch_path("back.h5")).code, TWC_OK);
     twc_session_destroy(session);
     for (int round = 0; round < 2; round++) {
-        CU_ASSERT_EQUAL_FATAL(twc_session_open(&cli, scratch_path("back.h5"), scratch_path("new.log"), 0, &log, &session, &reading).code,
-                              TWC_OK);
+        CU_ASSERT_EQUAL_FATAL(
+            twc_session_open(&cli, scratch_path("back.h5"), scratch_path("new.log"), 0, &log, &session, &reading).code,
+            TWC_OK);
         CU_ASSERT_EQUAL(twc_session_next(session), (uint64_t)round + 1);
         CU_ASSERT_EQUAL(twc_session_world(session)->place.facts, 0);
         fact.sequence = twc_session_next(session);
@@ -264,7 +284,10 @@ static void a_snapshot_is_a_first_world_too(void)
 
 /* ---- crashes ---- */
 
-/* A child saves two snapshots over one another and is killed: what is there is one of them, whole, or nothing before the first. */
+/*
+ * A child saves two snapshots over one another and is killed: what is there is one of them, whole, or nothing before
+ * the first.
+ */
 static void killed_while_saving(void)
 {
     enum { FACTS = 4, ROUNDS = 25 };
@@ -281,7 +304,8 @@ static void killed_while_saving(void)
         pid_t child = fork();
         if (child == 0) {
             twc_world_data data[2];
-            if (twc_world_load(numbered("snap", 2), &data[0]).code || twc_world_load(numbered("snap", 4), &data[1]).code)
+            if (twc_world_load(numbered("snap", 2), &data[0]).code ||
+                twc_world_load(numbered("snap", 4), &data[1]).code)
                 _exit(1);
             for (int k = 0;; k++)
                 if (write(ends[1], "x", 1) != 1 || twc_world_save(path, &data[k % 2]).code)
@@ -296,7 +320,8 @@ static void killed_while_saving(void)
         close(ends[0]);
         if (access(path, F_OK) != 0)
             continue;
-        SUITE_EXPECT(bad, same_file(path, numbered("snap", 2)) || same_file(path, numbered("snap", 4)), "round %d", round);
+        SUITE_EXPECT(bad, same_file(path, numbered("snap", 2)) || same_file(path, numbered("snap", 4)), "round %d",
+                     round);
     }
     SUITE_NONE(bad);
 }

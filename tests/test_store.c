@@ -240,7 +240,8 @@ static void retype_height(hid_t file)
 
 static void write_first(hid_t file, const char *name, hsize_t n, int value)
 {
-    hid_t set = H5Dopen2(file, name, H5P_DEFAULT), space = H5Dget_space(set), one = H5Screate_simple(1, &(hsize_t){1}, NULL);
+    hid_t set = H5Dopen2(file, name, H5P_DEFAULT), space = H5Dget_space(set),
+          one = H5Screate_simple(1, &(hsize_t){1}, NULL);
     H5Sselect_elements(space, H5S_SELECT_SET, 1, (hsize_t[2]){n, n});
     H5Dwrite(set, H5T_NATIVE_INT, one, space, H5P_DEFAULT, &value);
     H5Sclose(one);
@@ -339,13 +340,13 @@ static void test_world_forged(void)
         void (*change)(hid_t file);
         const char *words;
     } forgery[] = {
-        {drop_height, "dataset height"},         {reshape_height, "dataset height"},
-        {retype_height, "dataset height"},       {change_a_sample, "does not have the hash"},
-        {third_class, "neither 0 nor 1"},        {half_present, "neither 0 nor 1"},
-        {later_version, "format_version"},       {deep_base, "base_sample"},
-        {no_extent, "extent is empty"},          {wrong_extent, "does not match its extent"},
-        {far_extent, "reach beyond"},            {no_title, "title"},
-        {no_format, "attribute format"},         {datum_not_a_number, "datum"},
+        {drop_height, "dataset height"},   {reshape_height, "dataset height"},
+        {retype_height, "dataset height"}, {change_a_sample, "does not have the hash"},
+        {third_class, "neither 0 nor 1"},  {half_present, "neither 0 nor 1"},
+        {later_version, "format_version"}, {deep_base, "base_sample"},
+        {no_extent, "extent is empty"},    {wrong_extent, "does not match its extent"},
+        {far_extent, "reach beyond"},      {no_title, "title"},
+        {no_format, "attribute format"},   {datum_not_a_number, "datum"},
     };
     const char *path = scratch_path("forged.h5");
     twc_world_data data;
@@ -365,7 +366,8 @@ static void test_results(void)
     static const double real[3] = {1.5, -2.25, 1e300};
     static const int64_t integer[3] = {-1, 0, INT64_MAX};
     static const char *const text[3] = {"planes", "", "h\xc3\xb6he"};
-    const twc_column columns[] = {{"value", "m", real, NULL, NULL}, {"count", "", NULL, integer, NULL}, {"metric", "", NULL, NULL, text}};
+    const twc_column columns[] = {
+        {"value", "m", real, NULL, NULL}, {"count", "", NULL, integer, NULL}, {"metric", "", NULL, NULL, text}};
     const twc_table table = {"table_5", "measured beside printed", 3, 3, columns};
     const char *path = scratch_path("results.h5");
     twc_status status = twc_results_save(path, &table, 1, &(twc_provenance){"v3", "twc reproduce", 42});
@@ -400,7 +402,8 @@ static void test_results(void)
     CU_ASSERT_STRING_EQUAL(level, "v3");
     H5Tclose(type);
     H5Fclose(file);
-    CU_ASSERT_EQUAL(twc_results_save(path, &(twc_table){"t", "", 0, 0, NULL}, 1, &(twc_provenance){"", "", 1}).code, TWC_USAGE);
+    CU_ASSERT_EQUAL(twc_results_save(path, &(twc_table){"t", "", 0, 0, NULL}, 1, &(twc_provenance){"", "", 1}).code,
+                    TWC_USAGE);
 }
 
 int main(void)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The kernels of the world stage, reference and every level: brushes against rational numbers (GMP), hashes against vectors and
- * against lists of words, buckets and what is found in them against every triangle.
+ * The kernels of the world stage, reference and every level: brushes against rational numbers (GMP), hashes against
+ * vectors and against lists of words, buckets and what is found in them against every triangle.
  */
 #include <gmp.h>
 #include <stdlib.h>
@@ -134,7 +134,8 @@ static void brush_of(const twc_world_table *table, const char *name)
     int bad = 0;
     sequence = 1;
     for (int k = 0; k < STROKES; k++) {
-        twc_rect rect = {k % 2 ? draw(-200, 200) : draw(-2600000, 2600000), draw(-200, 200), k % 9 ? draw(1, 12) : MOST, 3};
+        twc_rect rect = {k % 2 ? draw(-200, 200) : draw(-2600000, 2600000), draw(-200, 200), k % 9 ? draw(1, 12) : MOST,
+                         3};
         ptrdiff_t stride = rect.nx + 2;
         twc_brush brush;
         draw_brush(k, rect, &brush);
@@ -145,9 +146,11 @@ static void brush_of(const twc_world_table *table, const char *name)
         table->brush_apply(&brush, rect, around, k % 5 < 2 ? NULL : mask, out);
         for (int32_t s = 0; s < rect.nx * 3; s++) {
             const uint16_t *centre = around + (s / rect.nx + 1) * stride + s % rect.nx + 1;
-            uint16_t wanted = k % 5 >= 2 && mask[s] ? *centre
-                                                    : expected_sample(&brush, rect.x + s % rect.nx, rect.z + s / rect.nx, centre, stride);
-            SUITE_EXPECT(bad, out[s] == wanted, "%s: stroke %d, sample %d: %d, should be %d", name, k, s, out[s], wanted);
+            uint16_t wanted = k % 5 >= 2 && mask[s]
+                                  ? *centre
+                                  : expected_sample(&brush, rect.x + s % rect.nx, rect.z + s / rect.nx, centre, stride);
+            SUITE_EXPECT(bad, out[s] == wanted, "%s: stroke %d, sample %d: %d, should be %d", name, k, s, out[s],
+                         wanted);
         }
     }
     SUITE_NONE(bad);
@@ -165,8 +168,8 @@ static const struct {
     size_t n;
     uint64_t hash;
 } byte_vectors[] = {
-    {0, 0xa3d6f190cb51b847},  {1, 0xaa626c26adf01f6f},  {7, 0x2794344e469a18ad},  {8, 0x71c09f41c9ab219a},
-    {9, 0x32949ef383c9cab7},  {31, 0x0f1afd05b552c21b}, {32, 0x7f5136834b25bc45}, {33, 0xd313b826e9ed8365},
+    {0, 0xa3d6f190cb51b847},  {1, 0xaa626c26adf01f6f},   {7, 0x2794344e469a18ad},  {8, 0x71c09f41c9ab219a},
+    {9, 0x32949ef383c9cab7},  {31, 0x0f1afd05b552c21b},  {32, 0x7f5136834b25bc45}, {33, 0xd313b826e9ed8365},
     {40, 0xab9597f399c4497e}, {100, 0x40cf285dd1bce0ce},
 };
 
@@ -178,7 +181,8 @@ static void byte_hashes_of(const twc_world_table *table, const char *name)
         bytes[k] = (uint8_t)(7 * k + 3);
     for (size_t k = 0; k < sizeof byte_vectors / sizeof *byte_vectors; k++) {
         uint64_t hash = table->fingerprint_bytes(bytes, byte_vectors[k].n);
-        SUITE_EXPECT(bad, hash == byte_vectors[k].hash, "%s: %zu bytes: %016llx", name, byte_vectors[k].n, (unsigned long long)hash);
+        SUITE_EXPECT(bad, hash == byte_vectors[k].hash, "%s: %zu bytes: %016llx", name, byte_vectors[k].n,
+                     (unsigned long long)hash);
     }
     SUITE_NONE(bad);
 }
@@ -191,7 +195,8 @@ static void bytes_hash_to_their_vectors(void)
 /* Seven triangles and five facets, three of them of features; the same mesh in Python gave the two values. */
 static void mesh_hashes_of(const twc_world_table *table, const char *name)
 {
-    static const int kind[5] = {TWC_FACET_FINE, TWC_FACET_FEATURE, TWC_FACET_BROAD, TWC_FACET_FEATURE, TWC_FACET_FEATURE};
+    static const int kind[5] = {TWC_FACET_FINE, TWC_FACET_FEATURE, TWC_FACET_BROAD, TWC_FACET_FEATURE,
+                                TWC_FACET_FEATURE};
     static const uint32_t facet_of[7] = {0, 1, 1, 2, 4, 0, 3};
     twc_triangle triangle[7];
     twc_facet facet[5];
@@ -204,7 +209,9 @@ static void mesh_hashes_of(const twc_world_table *table, const char *name)
         triangle[k].facet = facet_of[k];
     }
     for (int k = 0; k < 5; k++) {
-        facet[k] = (twc_facet){.normal = {0.5f, 1.0f, -0.25f * (float)k}, .centroid_x = -k, .centroid_z = k * k,
+        facet[k] = (twc_facet){.normal = {0.5f, 1.0f, -0.25f * (float)k},
+                               .centroid_x = -k,
+                               .centroid_z = k * k,
                                .id = (uint64_t)kind[k] << 62 | (uint64_t)k * 0x123456789ab};
         for (int c = 0; c < 3; c++)
             facet[k].corner[c] = (twc_vertex){7 * k + c, -k - c, 1.25f * (float)k - (float)c};
@@ -237,10 +244,13 @@ static void whole_mesh_of(const twc_world_table *table, const char *name)
         sequence = n;
         for (int k = 0; k < MOST; k++) {
             triangle[k].facet = (uint32_t)draw(0, (int32_t)mesh.facet_count - 1);
-            facet[k] = (twc_facet){.normal = {(float)draw(0, 999), (float)draw(0, 999), (float)draw(0, 999)}, .centroid_x = draw(-999, 999),
-                                   .centroid_z = draw(-999, 999), .id = (uint64_t)draw(0, 1 << 30) << 30};
+            facet[k] = (twc_facet){.normal = {(float)draw(0, 999), (float)draw(0, 999), (float)draw(0, 999)},
+                                   .centroid_x = draw(-999, 999),
+                                   .centroid_z = draw(-999, 999),
+                                   .id = (uint64_t)draw(0, 1 << 30) << 30};
             for (int c = 0; c < 3; c++)
-                triangle[k].corner[c] = facet[k].corner[c] = (twc_vertex){draw(-99999, 99999), draw(-99999, 99999), (float)draw(0, 99999)};
+                triangle[k].corner[c] = facet[k].corner[c] = (twc_vertex){draw(-99999, 99999), draw(-99999, 99999),
+                                                                          (float)draw(0, 99999)};
         }
         table->mesh_stages(&mesh, stage);
         SUITE_EXPECT(bad, stage[TWC_STAGE_GROUND] == twc_mesh_fingerprint(&mesh), "%s: %u triangles", name, n);
@@ -263,9 +273,11 @@ static void draw_mesh(twc_mesh *mesh)
     int32_t x = draw(-1, 1) * 1000000 - 2500, z = draw(-1, 1) * 30000 - 2500;
     for (uint32_t k = 0; k < mesh->triangle_count; k++) {
         twc_vertex *corner = mesh->triangles[k].corner;
-        int32_t size = draw(0, 2) ? 1500 : WINDOW, px = draw(0, WINDOW - size), pz = draw(0, WINDOW - size), grid = draw(0, 2) ? 1 : 100;
+        int32_t size = draw(0, 2) ? 1500 : WINDOW, px = draw(0, WINDOW - size), pz = draw(0, WINDOW - size),
+                grid = draw(0, 2) ? 1 : 100;
         for (int c = 0; c < 3; c++)
-            corner[c] = (twc_vertex){x + px + draw(0, size) / grid * grid, z + pz + draw(0, size) / grid * grid, (float)draw(0, 3)};
+            corner[c] = (twc_vertex){x + px + draw(0, size) / grid * grid, z + pz + draw(0, size) / grid * grid,
+                                     (float)draw(0, 3)};
         if (draw(0, 7) == 0)
             corner[2] = (twc_vertex){corner[0].x, corner[0].z, 9.0f};
         if (k > 0 && draw(0, 5) == 0)
@@ -294,8 +306,9 @@ static int buckets_wrong(const twc_mesh *mesh, const twc_buckets *buckets)
         if (buckets->start[k] != place)
             return 1;
         for (uint32_t t = 0; t < mesh->triangle_count; t++)
-            if (meets(mesh->triangles[t].corner, buckets->cells.x + k % buckets->cells.nx, buckets->cells.z + k / buckets->cells.nx)
-                && buckets->item[place++] != t)
+            if (meets(mesh->triangles[t].corner, buckets->cells.x + k % buckets->cells.nx,
+                      buckets->cells.z + k / buckets->cells.nx) &&
+                buckets->item[place++] != t)
                 return 1;
     }
     return buckets->start[buckets->cells.nx * buckets->cells.nz] != place;

@@ -50,7 +50,8 @@ static int make_room(fast_work *w)
     uint32_t slots = 64, segments = 0;
     for (uint32_t i = 0; i < w->cell_count; i++) {
         const fast_cell *cell = &w->cells[i];
-        segments += 2 + TWC_SECTION_ROWS * (uint32_t)((cell->cell == 0) + (cell->cell == cell->feature->station_count - 2));
+        segments += 2 +
+                    TWC_SECTION_ROWS * (uint32_t)((cell->cell == 0) + (cell->cell == cell->feature->station_count - 2));
     }
     w->hot_room = 64 + 16 * segments;
     while (slots < 2 * w->hot_room)
@@ -86,8 +87,10 @@ static void add_end(fast_work *w, const twc_cross_section *section, int32_t rows
         if (a.x == b.x && a.z == b.z)
             continue;
         fast_segment *segment = add_segment(w, a, b);
-        segment->ground[0] = (from == 0 && !section->retains[TWC_LEFT]) || (from == rows - 1 && !section->retains[TWC_RIGHT]);
-        segment->ground[1] = (to == 0 && !section->retains[TWC_LEFT]) || (to == rows - 1 && !section->retains[TWC_RIGHT]);
+        segment->ground[0] = (from == 0 && !section->retains[TWC_LEFT]) ||
+                             (from == rows - 1 && !section->retains[TWC_RIGHT]);
+        segment->ground[1] = (to == 0 && !section->retains[TWC_LEFT]) ||
+                             (to == rows - 1 && !section->retains[TWC_RIGHT]);
     }
 }
 
@@ -229,8 +232,8 @@ static int make_outline(fast_work *w)
         fast_segment *segment = &w->segments[s];
         segment->first = w->border_count;
         for (uint32_t i = 0; i <= segment->bend_count; i++)
-            w->borders[w->border_count++] =
-                (fast_border){segment_point(w, segment, i), segment_point(w, segment, i + 1), TWC_NONE, TWC_NONE, 0};
+            w->borders[w->border_count++] = (fast_border){segment_point(w, segment, i),
+                                                          segment_point(w, segment, i + 1), TWC_NONE, TWC_NONE, 0};
     }
     for (uint32_t b = 0; b < w->border_count; b++) {
         fast_hot *from = &w->hot[w->borders[b].from], *to = &w->hot[w->borders[b].to];
@@ -240,7 +243,8 @@ static int make_outline(fast_work *w)
         from->out = b;
         to->into = b;
     }
-    for (uint32_t b = 0; w->touches && b < w->border_count; b++) /* else every point is passed once: nothing runs back */
+    for (uint32_t b = 0; w->touches && b < w->border_count;
+         b++) /* else every point is passed once: nothing runs back */
         for (uint32_t o = w->hot[w->borders[b].to].out; o != TWC_NONE; o = w->borders[o].next_out)
             w->borders[b].dropped |= w->borders[o].to == w->borders[b].from;
     for (uint32_t b = 0; b < w->border_count; b++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Chunks take in their pieces. A chunk's own triangles keep their order, pieces standing where their triangle stood; pieces of
- * triangles that other chunks own come in between, by their place in the canonical order.
+ * Chunks take in their pieces. A chunk's own triangles keep their order, pieces standing where their triangle stood;
+ * pieces of triangles that other chunks own come in between, by their place in the canonical order.
  */
 #include "feature/work.h"
 
@@ -10,7 +10,9 @@ typedef struct place {
     int64_t key[3];
 } place;
 
-/* The number of a fan's piece: four times the side of its facet it lies on, and the quarter of that side it starts at. */
+/*
+ * The number of a fan's piece: four times the side of its facet it lies on, and the quarter of that side it starts at.
+ */
 static int64_t fan_piece(const twc_facet *facet, const twc_triangle *triangle)
 {
     const twc_vertex *v = &triangle->corner[1];
@@ -31,13 +33,16 @@ static place place_of(const twc_mesh *mesh, uint32_t number)
 {
     const twc_triangle *triangle = &mesh->triangles[number];
     const twc_facet *facet = &mesh->facets[triangle->facet];
-    const int32_t x = (int32_t)(facet->id & 0x3FFFFFFF) - (1 << 29), z = (int32_t)(facet->id >> 30 & 0x3FFFFFFF) - (1 << 29);
+    const int32_t x = (int32_t)(facet->id & 0x3FFFFFFF) - (1 << 29),
+                  z = (int32_t)(facet->id >> 30 & 0x3FFFFFFF) - (1 << 29);
     const int64_t half = (int64_t)(facet->id >> 61 & 1);
     place p;
     if (facet->id >> 62 == TWC_FACET_FINE) {
         p.key[0] = (int64_t)twc_floor_div(z, TWC_MACRO_CELLS);
         p.key[1] = (int64_t)twc_floor_div(x, TWC_MACRO_CELLS);
-        p.key[2] = (int64_t)(twc_floor_mod(z, TWC_MACRO_CELLS) * TWC_MACRO_CELLS + twc_floor_mod(x, TWC_MACRO_CELLS)) * 2 + half;
+        p.key[2] = (int64_t)(twc_floor_mod(z, TWC_MACRO_CELLS) * TWC_MACRO_CELLS + twc_floor_mod(x, TWC_MACRO_CELLS)) *
+                       2 +
+                   half;
     } else {
         const int fan = triangle->corner[0].x != facet->corner[0].x || triangle->corner[0].z != facet->corner[0].z;
         p.key[0] = z;
@@ -102,7 +107,9 @@ static const twc_facet *facet_of(const fast_work *w, const fast_piece *piece)
     return &mesh->facets[mesh->triangles[source->number].facet];
 }
 
-/* Triangles from .. to - 1 of a mesh, unchanged, with their facets: those of a mesh come in the order of its triangles. */
+/*
+ * Triangles from .. to - 1 of a mesh, unchanged, with their facets: those of a mesh come in the order of its triangles.
+ */
 static void write_run(writer *out, const twc_mesh *from_mesh, uint32_t from, uint32_t to)
 {
     twc_mesh *mesh = out->mesh;
@@ -112,7 +119,8 @@ static void write_run(writer *out, const twc_mesh *from_mesh, uint32_t from, uin
     const int known = mesh->facet_count > 0 && mesh->facets[mesh->facet_count - 1].id == from_mesh->facets[facet].id;
     const uint32_t shift = mesh->facet_count - (uint32_t)known - facet; /* modulo 2^32 */
     const uint32_t first = facet + (uint32_t)known, facets = last + 1 - first;
-    if (to - from > mesh->triangle_capacity - mesh->triangle_count || facets > mesh->facet_capacity - mesh->facet_count) {
+    if (to - from > mesh->triangle_capacity - mesh->triangle_count ||
+        facets > mesh->facet_capacity - mesh->facet_count) {
         out->full = 1;
         return;
     }
@@ -197,7 +205,8 @@ static int sort_pieces(fast_work *w, const fast_pieces *pieces, const fast_piece
     return 1;
 }
 
-int twc_fast_assemble(fast_work *w, const fast_ground *grounds, uint32_t ground_count, const fast_pieces *pieces, twc_mesh *meshes)
+int twc_fast_assemble(fast_work *w, const fast_ground *grounds, uint32_t ground_count, const fast_pieces *pieces,
+                      twc_mesh *meshes)
 {
     const fast_piece **sorted;
     uint32_t *first;
@@ -205,7 +214,8 @@ int twc_fast_assemble(fast_work *w, const fast_ground *grounds, uint32_t ground_
         return 0;
     for (uint32_t g = 0; g < ground_count; g++) {
         const fast_ground *ground = &grounds[g];
-        const uint32_t chunk = ground->chunk, begin = chunk == TWC_NONE ? 0 : first[chunk], end = chunk == TWC_NONE ? 0 : first[chunk + 1];
+        const uint32_t chunk = ground->chunk, begin = chunk == TWC_NONE ? 0 : first[chunk],
+                       end = chunk == TWC_NONE ? 0 : first[chunk + 1];
         if (chunk == TWC_NONE)
             continue;
         twc_arena arena = w->arena;

@@ -19,8 +19,8 @@ static inline int opposite(int32_t a, int32_t b)
 }
 
 /*
- * Whether a line bends through p: it meets its pixel, and ends elsewhere. Where p is strictly inside the line's box and closer than
- * the corners of its pixel, there are corners on both sides, and nothing is left to ask.
+ * Whether a line bends through p: it meets its pixel, and ends elsewhere. Where p is strictly inside the line's box and
+ * closer than the corners of its pixel, there are corners on both sides, and nothing is left to ask.
  */
 /*@ requires \valid_read(line) && near_line(*line, p);
     assigns \nothing;

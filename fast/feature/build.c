@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Chunks with features: the ground by the fast ground stage, one arrangement for all asked chunks, pieces to their chunks. */
+/*
+ * Chunks with features: the ground by the fast ground stage, one arrangement for all asked chunks, pieces to their
+ * chunks.
+ */
 #include "feature/work.h"
 
 enum {
-    TRIANGLE_REACH_CM = 7512,     /* from a triangle's centroid to its farthest corner, along an axis */
+    TRIANGLE_REACH_CM = 7512, /* from a triangle's centroid to its farthest corner, along an axis */
     FIXED_BYTES = 1 << 20,
     CELL_BYTES = 24 << 10,
     GROUND_TRIANGLES = TWC_GROUND_MAX_TRIANGLES,
-    GROUND_BYTES = GROUND_TRIANGLES * (int)sizeof(twc_triangle) + TWC_GROUND_MAX_FACETS * (int)sizeof(twc_facet) + GROUND_TRIANGLES + 4096
+    GROUND_BYTES = GROUND_TRIANGLES * (int)sizeof(twc_triangle) + TWC_GROUND_MAX_FACETS * (int)sizeof(twc_facet) +
+                   GROUND_TRIANGLES + 4096
 };
 
 static twc_box chunk_box(int32_t x, int32_t z)
@@ -40,8 +44,8 @@ static int64_t count_cells(twc_feature_list features, twc_box box)
 }
 
 /*
- * The chunks whose triangles may meet a cell in reach: the asked ones and those up to two beyond. Cells come near few of them;
- * a cell's box, at most 80 m long, grown by a triangle's reach, meets at most four.
+ * The chunks whose triangles may meet a cell in reach: the asked ones and those up to two beyond. Cells come near few
+ * of them; a cell's box, at most 80 m long, grown by a triangle's reach, meets at most four.
  */
 static size_t most_grounds(int64_t cells, twc_rect chunks)
 {
@@ -52,8 +56,8 @@ static size_t most_grounds(int64_t cells, twc_rect chunks)
 size_t twc_fast_feature_workspace(twc_feature_list features, twc_rect chunks, int threads)
 {
     const int64_t cells = count_cells(features, reach_of(chunks));
-    return (twc_fast_workspace(threads) + 63) / 64 * 64 + FIXED_BYTES + (size_t)cells * CELL_BYTES
-           + most_grounds(cells, chunks) * GROUND_BYTES + (size_t)chunks.nx * (size_t)chunks.nz * (sizeof(twc_mesh) + 16);
+    return (twc_fast_workspace(threads) + 63) / 64 * 64 + FIXED_BYTES + (size_t)cells * CELL_BYTES +
+           most_grounds(cells, chunks) * GROUND_BYTES + (size_t)chunks.nx * (size_t)chunks.nz * (sizeof(twc_mesh) + 16);
 }
 
 static int take_cells(fast_work *w, twc_feature_list features, twc_box reach)
@@ -104,8 +108,8 @@ static int is_near(twc_feature_list features, int32_t x, int32_t z, twc_box reac
 }
 
 /* The chunks whose triangles may meet a cell in reach, with memory for their ground. */
-static int take_grounds(fast_work *w, twc_feature_list features, const fast_source *from, fast_ground *grounds, size_t most,
-                        uint32_t *count)
+static int take_grounds(fast_work *w, twc_feature_list features, const fast_source *from, fast_ground *grounds,
+                        size_t most, uint32_t *count)
 {
     const twc_rect asked = from->asked, all = from->all;
     const twc_box reach = reach_of(asked);
@@ -134,7 +138,8 @@ static twc_status make_grounds(const fast_source *from, fast_ground *grounds, ui
     for (uint32_t g = 0; g < count; g++)
         if (grounds[g].chunk != TWC_NONE)
             from->ground[grounds[g].chunk] = grounds[g].mesh;
-    twc_status status = twc_fast_ground_build(from->level, from->world, from->asked, from->options, from->workspace, from->ground);
+    twc_status status = twc_fast_ground_build(from->level, from->world, from->asked, from->options, from->workspace,
+                                              from->ground);
     for (size_t k = 0; k < chunks && !status.code; k++) {
         from->meshes[k].triangle_count = from->ground[k].triangle_count;
         from->meshes[k].facet_count = from->ground[k].facet_count;
@@ -145,8 +150,8 @@ static twc_status make_grounds(const fast_source *from, fast_ground *grounds, ui
         if (grounds[g].chunk != TWC_NONE)
             grounds[g].mesh = from->ground[grounds[g].chunk];
         else
-            status = twc_fast_ground_build(from->level, from->world, (twc_rect){grounds[g].x, grounds[g].z, 1, 1}, alone,
-                                           from->workspace, &grounds[g].mesh);
+            status = twc_fast_ground_build(from->level, from->world, (twc_rect){grounds[g].x, grounds[g].z, 1, 1},
+                                           alone, from->workspace, &grounds[g].mesh);
     }
     return status;
 }
@@ -170,7 +175,8 @@ static int keep_triangles(fast_work *w, const fast_ground *grounds, uint32_t cou
 
 static twc_status too_small(twc_rect chunks)
 {
-    return twc_fail(TWC_USAGE, "chunks from (%d, %d), %d x %d: the workspace or a mesh is too small for the features near them",
+    return twc_fail(TWC_USAGE,
+                    "chunks from (%d, %d), %d x %d: the workspace or a mesh is too small for the features near them",
                     chunks.x, chunks.z, chunks.nx, chunks.nz);
 }
 
@@ -185,8 +191,9 @@ static twc_status prepare(fast_build *b, twc_feature_list features)
     twc_status status = make_grounds(from, b->grounds, b->ground_count);
     if (status.code)
         return status;
-    if (!keep_triangles(w, b->grounds, b->ground_count) || !twc_fast_grid_list(w, FAST_TRIANGLES)
-        || !twc_fast_solve(w) || !twc_fast_grid_list(w, FAST_CELLS) || !twc_fast_make_edges(w) || !twc_fast_grid_list(w, FAST_EDGES))
+    if (!keep_triangles(w, b->grounds, b->ground_count) || !twc_fast_grid_list(w, FAST_TRIANGLES) ||
+        !twc_fast_solve(w) || !twc_fast_grid_list(w, FAST_CELLS) || !twc_fast_make_edges(w) ||
+        !twc_fast_grid_list(w, FAST_EDGES))
         return too_small(from->asked);
     b->pieces = (fast_pieces){.asked = from->asked, .all = from->all, .room = 128 * w->cell_count};
     b->pieces.piece = twc_arena_take(&w->arena, b->pieces.room, sizeof *b->pieces.piece);
@@ -194,8 +201,8 @@ static twc_status prepare(fast_build *b, twc_feature_list features)
     return b->pieces.piece ? twc_ok() : too_small(from->asked);
 }
 
-twc_status twc_fast_feature_begin(fast_build *b, twc_level level, const twc_world *world, twc_feature_list features, twc_rect chunks,
-                                  twc_build_options options, void *workspace, twc_mesh *meshes)
+twc_status twc_fast_feature_begin(fast_build *b, twc_level level, const twc_world *world, twc_feature_list features,
+                                  twc_rect chunks, twc_build_options options, void *workspace, twc_mesh *meshes)
 {
     const size_t ground = (twc_fast_workspace(options.threads) + 63) / 64 * 64;
     fast_work *w = &b->work;
@@ -243,8 +250,8 @@ twc_status twc_fast_feature_end(fast_build *b)
         if (twc_boxes_meet(w->cells[i].box, asked))
             twc_fast_fill(w, i, pieces);
     if (pieces->broken)
-        return twc_fail(TWC_CHECK_FAILED, "a face near (%d, %d) cm could not be triangulated: footprints overlap", pieces->where.x,
-                        pieces->where.z);
+        return twc_fail(TWC_CHECK_FAILED, "a face near (%d, %d) cm could not be triangulated: footprints overlap",
+                        pieces->where.x, pieces->where.z);
     if (pieces->full || !twc_fast_assemble(w, b->grounds, b->ground_count, pieces, b->source.meshes))
         return too_small(pieces->asked);
     return twc_ok();

@@ -54,7 +54,8 @@ static int make_ring(const fast_work *w, const fast_triangle *t, ring *r)
         const int forward = edge->a.x == v->x && edge->a.z == v->z;
         if (r->count + (int)edge->bend_count + 3 > RING_MOST)
             return 0;
-        const uint32_t hot = edge->touched ? twc_fast_hot_at(w, plan(*v)) : TWC_NONE; /* both edges of a hot corner are touched */
+        const uint32_t hot = edge->touched ? twc_fast_hot_at(w, plan(*v))
+                                           : TWC_NONE; /* both edges of a hot corner are touched */
         r->id[r->count] = hot == TWC_NONE ? w->hot_count + (uint32_t)k : hot;
         r->at[r->count++] = *v;
         for (uint32_t i = 0; i < edge->bend_count; i++) {
@@ -199,7 +200,8 @@ static uint32_t find_triangle(const fast_work *w, const fast_border *border)
     for (uint32_t i = 0; square && i < square->count[FAST_TRIANGLES]; i++) {
         const uint32_t number = w->grid.list[FAST_TRIANGLES][square->first[FAST_TRIANGLES] + i];
         const fast_triangle *t = &w->triangles[number];
-        if (t->near && x >= t->box.x0 - 2 && x <= t->box.x1 + 2 && z >= t->box.z0 - 2 && z <= t->box.z1 + 2 && lies_in(w, t, border))
+        if (t->near && x >= t->box.x0 - 2 && x <= t->box.x1 + 2 && z >= t->box.z0 - 2 && z <= t->box.z1 + 2 &&
+            lies_in(w, t, border))
             return number;
     }
     return TWC_NONE;
@@ -211,7 +213,10 @@ static inline int is_inside(const fast_hot *hot)
     return hot->edge == TWC_NONE && !hot->vertex;
 }
 
-/* It lies in one triangle at most, so the likely ones are asked first: those at an edge that bends through an end of it. */
+/*
+ * It lies in one triangle at most, so the likely ones are asked first: those at an edge that bends through an end of
+ * it.
+ */
 static uint32_t triangle_of(const fast_work *w, const fast_border *border)
 {
     const fast_hot *from = &w->hot[border->from], *to = &w->hot[border->to];
@@ -247,7 +252,9 @@ void twc_fast_assign_borders(fast_work *w)
 
 /* ---- one triangle ---- */
 
-/* What is left of a triangle: directed edges, by the numbers of their ends as a ring has them, and their first points. */
+/*
+ * What is left of a triangle: directed edges, by the numbers of their ends as a ring has them, and their first points.
+ */
 typedef struct rest {
     uint32_t from[LEFT_MOST], to[LEFT_MOST];
     twc_vertex at[LEFT_MOST];
@@ -262,16 +269,19 @@ static inline void add_left(rest *left, uint32_t from, uint32_t to, twc_vertex a
 }
 
 /*
- * Whether the way from hot point `at` to q, which meets the outline in no other point before q, is inside a footprint: the outline
- * passes the point once, with the footprint on its positive side. -1 where it does not: other rules decide.
+ * Whether the way from hot point `at` to q, which meets the outline in no other point before q, is inside a footprint:
+ * the outline passes the point once, with the footprint on its positive side. -1 where it does not: other rules decide.
  */
 static int leaves_inside(const fast_work *w, uint32_t at, twc_point q)
 {
     const fast_hot *hot = &w->hot[at];
-    if (hot->again || hot->out == TWC_NONE || hot->into == TWC_NONE || w->borders[hot->out].dropped || w->borders[hot->into].dropped)
+    if (hot->again || hot->out == TWC_NONE || hot->into == TWC_NONE || w->borders[hot->out].dropped ||
+        w->borders[hot->into].dropped)
         return -1;
     const twc_point a = w->hot[w->borders[hot->into].from].p, p = hot->p, b = w->hot[w->borders[hot->out].to].p;
-    /* Spans of a segment and of a triangle together are below 2^15 cm, and one of them below 2^14: products below 2^29. */
+    /*
+     * Spans of a segment and of a triangle together are below 2^15 cm, and one of them below 2^14: products below 2^29.
+     */
     const int after = fast_area2(a, p, q) > 0, before = fast_area2(p, b, q) > 0;
     return fast_area2(a, p, b) > 0 ? after && before : after || before;
 }
@@ -281,7 +291,9 @@ static int meets_outline(const fast_work *w, uint32_t id)
     return id < w->hot_count && (w->hot[id].out != TWC_NONE || w->hot[id].into != TWC_NONE);
 }
 
-/* For each edge of a border whether it is inside a footprint, once around: that changes only where the outline is met. */
+/*
+ * For each edge of a border whether it is inside a footprint, once around: that changes only where the outline is met.
+ */
 static void mark_inside(const fast_work *w, const ring *r, uint8_t *inside)
 {
     int first = 0, now = -1;
@@ -320,7 +332,8 @@ static int collect(const fast_work *w, const fast_triangle *t, const ring *r, re
 
 static twc_vertex point_of(const fast_work *w, const fast_triangle *t, uint32_t id)
 {
-    return id < w->hot_count ? (twc_vertex){w->hot[id].p.x, w->hot[id].p.z, w->hot[id].ground} : t->v[id - w->hot_count];
+    return id < w->hot_count ? (twc_vertex){w->hot[id].p.x, w->hot[id].p.z, w->hot[id].ground}
+                             : t->v[id - w->hot_count];
 }
 
 static float height_at(const fast_work *w, const fast_triangle *t, twc_point p)
@@ -332,7 +345,8 @@ static float height_at(const fast_work *w, const fast_triangle *t, twc_point p)
 }
 
 /* Borders that touch themselves or have holes: by the reference. */
-static void cut_by_reference(fast_work *w, const fast_triangle *t, uint32_t source, const rest *left, fast_pieces *pieces)
+static void cut_by_reference(fast_work *w, const fast_triangle *t, uint32_t source, const rest *left,
+                             fast_pieces *pieces)
 {
     twc_arena scratch = w->arena;
     twc_border *edges = twc_arena_take(&scratch, (size_t)left->count, sizeof *edges);

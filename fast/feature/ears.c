@@ -3,8 +3,9 @@
 #include "feature/work.h"
 
 /*
- * A polygon whose ears are cut off one by one, as arrays over its corners. Coordinates are from its lowest corner. A corner's key orders
- * tips as the rule does: by the length of their cut, then by place; NO_TIP where the corner is no ear.
+ * A polygon whose ears are cut off one by one, as arrays over its corners. Coordinates are from its lowest corner. A
+ * corner's key orders tips as the rule does: by the length of their cut, then by place; NO_TIP where the corner is no
+ * ear.
  */
 typedef struct polygon {
     int32_t x[FAST_MOST_EDGES], z[FAST_MOST_EDGES];
@@ -33,9 +34,10 @@ static inline uint64_t bit(int i)
 }
 
 /*
- * Whether a convex corner is an ear: no vertex in or on its triangle. Only corners that are not convex need to be looked at: of those
- * inside, the one farthest from the cut has nothing but the polygon's inside between itself and the tip, so it is not convex. Such a
- * corner is no tip and stays where it is: the answer stands until a neighbour of the tip is cut off.
+ * Whether a convex corner is an ear: no vertex in or on its triangle. Only corners that are not convex need to be
+ * looked at: of those inside, the one farthest from the cut has nothing but the polygon's inside between itself and the
+ * tip, so it is not convex. Such a corner is no tip and stays where it is: the answer stands until a neighbour of the
+ * tip is cut off.
  */
 static int is_ear(const polygon *p, int tip)
 {
@@ -51,7 +53,8 @@ static int is_ear(const polygon *p, int tip)
 static inline void look_at(polygon *p, int i)
 {
     const int a = p->before[i], c = p->after[i];
-    const int32_t dx = p->x[c] - p->x[a], dz = p->z[c] - p->z[a]; /* below 2^14: the square of the cut's length below 2^29 */
+    const int32_t dx = p->x[c] - p->x[a],
+                  dz = p->z[c] - p->z[a]; /* below 2^14: the square of the cut's length below 2^29 */
     const int convex = area2(p, a, i, c) > 0;
     p->bent = convex ? p->bent & ~bit(i) : p->bent | bit(i);
     p->key[i] = convex ? (uint64_t)(uint32_t)(dx * dx + dz * dz) << 32 | p->place[i] : NO_TIP;
@@ -112,8 +115,8 @@ static int cut_ears(polygon *p, uint8_t (*out)[3])
 }
 
 /*
- * For each edge the one that starts where it ends; 0 when two start at one point, or none does. What `w->starts` holds is true only
- * of points that some edge says it starts at, so it need not be cleared between two calls.
+ * For each edge the one that starts where it ends; 0 when two start at one point, or none does. What `w->starts` holds
+ * is true only of points that some edge says it starts at, so it need not be cleared between two calls.
  */
 static int link_edges(fast_work *w, const uint32_t *from, const uint32_t *to, int n, uint8_t *next)
 {
@@ -140,7 +143,8 @@ static int lowest_unused(const twc_vertex *at, int n, const uint8_t *used)
     return lowest;
 }
 
-int twc_fast_simple_ears(fast_work *w, const twc_vertex *at, const uint32_t *from, const uint32_t *to, int n, uint8_t (*out)[3])
+int twc_fast_simple_ears(fast_work *w, const twc_vertex *at, const uint32_t *from, const uint32_t *to, int n,
+                         uint8_t (*out)[3])
 {
     uint8_t next[FAST_MOST_EDGES], used[FAST_MOST_EDGES] = {0};
     polygon p;

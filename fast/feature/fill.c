@@ -21,7 +21,8 @@ typedef struct strip {
 
 static void emit(filler *f, twc_feature_part part, twc_vertex p, twc_vertex q, twc_vertex r)
 {
-    twc_fast_add_piece(f->pieces, p, q, r, TWC_NONE, twc_feature_facet_id(f->cell->feature->id, part, f->cell->cell, f->face++));
+    twc_fast_add_piece(f->pieces, p, q, r, TWC_NONE,
+                       twc_feature_facet_id(f->cell->feature->id, part, f->cell->cell, f->face++));
 }
 
 static void add_vertex(filler *f, twc_vertex v)
@@ -66,8 +67,9 @@ static void try_bend(filler *f, uint32_t h, twc_point a, twc_point b, int begin)
 }
 
 /*
- * The side from a to b, inside the footprint. The outline comes within a centimetre of an outer strip's part of a section,
- * which ends on it, and of any side at the ends; placing keeps all others farther away (footprint.c of the reference).
+ * The side from a to b, inside the footprint. The outline comes within a centimetre of an outer strip's part of a
+ * section, which ends on it, and of any side at the ends; placing keeps all others farther away (footprint.c of the
+ * reference).
  */
 static void add_inner(filler *f, twc_vertex a, twc_vertex b, int near, int low, int high)
 {

@@ -20,17 +20,22 @@ static uint32_t item_count(const fast_work *w, fast_list list)
     return list == FAST_CELLS ? w->cell_count : list == FAST_TRIANGLES ? w->triangle_count : w->edge_count;
 }
 
-/* Lines with an item on their positive side: a square all of which lies on the negative one of a line, by 2 cm, misses the item. */
+/*
+ * Lines with an item on their positive side: a square all of which lies on the negative one of a line, by 2 cm, misses
+ * the item.
+ */
 typedef struct sieve {
     twc_box squares; /* first and last along x and z */
-    int32_t at[3], per_x[3], per_z[3]; /* by line: twice the greatest area in the first square, and what a square further adds */
+    int32_t at[3], per_x[3],
+        per_z[3]; /* by line: twice the greatest area in the first square, and what a square further adds */
 } sieve;
 
 /* Twice areas over a triangle's box grown by a square and 2 cm stay below 2^30: sides are less than 2^14 cm long. */
 static void add_line(sieve *s, int k, twc_point a, twc_point b)
 {
     const int32_t dx = b.x - a.x, dz = b.z - a.z, reach = fast_size(dx) + fast_size(dz);
-    const int32_t x = s->squares.x0 * TWC_SQUARE_CM + TWC_SQUARE_CM / 2 - a.x, z = s->squares.z0 * TWC_SQUARE_CM + TWC_SQUARE_CM / 2 - a.z;
+    const int32_t x = s->squares.x0 * TWC_SQUARE_CM + TWC_SQUARE_CM / 2 - a.x,
+                  z = s->squares.z0 * TWC_SQUARE_CM + TWC_SQUARE_CM / 2 - a.z;
     s->at[k] = dz * x - dx * z + reach * (TWC_SQUARE_CM / 2 + 2);
     s->per_x[k] = dz * TWC_SQUARE_CM;
     s->per_z[k] = -dx * TWC_SQUARE_CM;
@@ -71,8 +76,8 @@ typedef struct entry {
 } entry;
 
 /*
- * Writes an entry for each square an item meets; returns their number. Most squares of a box are not in the grid, or the item misses
- * them, so there is no branch on it: one entry more may be written than is counted.
+ * Writes an entry for each square an item meets; returns their number. Most squares of a box are not in the grid, or
+ * the item misses them, so there is no branch on it: one entry more may be written than is counted.
  */
 static size_t meet_squares(const fast_grid *grid, const sieve *s, uint32_t item, entry *out)
 {
@@ -128,7 +133,8 @@ int twc_fast_grid_list(fast_work *w, fast_list list)
     const size_t most = (size_t)(w->arena.end - w->arena.at) / (sizeof(entry) + sizeof(uint32_t) + 1);
     size_t count = 0;
     twc_arena scratch = w->arena;
-    entry *entries = twc_arena_take(&scratch, most, sizeof(uint32_t)) ? twc_arena_take(&scratch, most, sizeof(entry)) : NULL;
+    entry *entries = twc_arena_take(&scratch, most, sizeof(uint32_t)) ? twc_arena_take(&scratch, most, sizeof(entry))
+                                                                      : NULL;
     if (!entries)
         return 0;
     for (uint32_t i = 0; i < items; i++) {
@@ -197,8 +203,9 @@ int twc_fast_grid_cells(fast_work *w)
         const twc_box box = squares_of(w->cells[i].box);
         for (int32_t z = box.z0; z <= box.z1; z++)
             for (int32_t x = box.x0; x <= box.x1; x++) {
-                uint32_t *slot = &grid->slot[grid->hashed ? twc_fast_hashed_slot(grid, x, z)
-                                                          : (uint32_t)(z - grid->z) * (uint32_t)grid->nx + (uint32_t)(x - grid->x)];
+                uint32_t *slot =
+                    &grid->slot[grid->hashed ? twc_fast_hashed_slot(grid, x, z)
+                                             : (uint32_t)(z - grid->z) * (uint32_t)grid->nx + (uint32_t)(x - grid->x)];
                 if (*slot != TWC_NONE)
                     continue;
                 *slot = grid->squares++;

@@ -15,8 +15,8 @@ static int32_t most3(int32_t a, int32_t b, int32_t c)
 }
 
 /*
- * A map of the squares about a chunk: 1 where the square or one at most two away is in the grid. A fine triangle extends less than
- * two squares from any of its corners, so where the map is 0 it meets no cell.
+ * A map of the squares about a chunk: 1 where the square or one at most two away is in the grid. A fine triangle
+ * extends less than two squares from any of its corners, so where the map is 0 it meets no cell.
  */
 enum { MAP_RING = 6, MAP_SIDE = TWC_CHUNK_CELLS + 2 * MAP_RING };
 
@@ -40,8 +40,10 @@ static void make_map(const fast_work *w, int32_t x, int32_t z, near_map *map)
 /* Broad triangles, and those outside the map, are looked at all the same. */
 static int maybe_near(const near_map *map, const twc_mesh *mesh, const twc_triangle *triangle)
 {
-    const int32_t i = fast_square_of(triangle->corner[0].x) - map->x, j = fast_square_of(triangle->corner[0].z) - map->z;
-    if (mesh->facets[triangle->facet].id >> 62 != TWC_FACET_FINE || i < 4 || i >= MAP_SIDE - 4 || j < 4 || j >= MAP_SIDE - 4)
+    const int32_t i = fast_square_of(triangle->corner[0].x) - map->x,
+                  j = fast_square_of(triangle->corner[0].z) - map->z;
+    if (mesh->facets[triangle->facet].id >> 62 != TWC_FACET_FINE || i < 4 || i >= MAP_SIDE - 4 || j < 4 ||
+        j >= MAP_SIDE - 4)
         return 1;
     return map->near[j][i];
 }
@@ -91,11 +93,12 @@ int twc_fast_make_edges(fast_work *w)
                 a = b;
                 b = c;
             }
-            uint32_t h = (uint32_t)a.x * 0x9E3779B1u ^ (uint32_t)a.z * 0x85EBCA77u ^ (uint32_t)b.x * 0xC2B2AE3Du
-                         ^ (uint32_t)b.z * 0x27D4EB2Fu;
+            uint32_t h = (uint32_t)a.x * 0x9E3779B1u ^ (uint32_t)a.z * 0x85EBCA77u ^ (uint32_t)b.x * 0xC2B2AE3Du ^
+                         (uint32_t)b.z * 0x27D4EB2Fu;
             h ^= h >> 15;
             uint32_t e;
-            while ((e = slot[h & (slots - 1)]) != TWC_NONE && !(same_plan(w->edges[e].a, a) && same_plan(w->edges[e].b, b)))
+            while ((e = slot[h & (slots - 1)]) != TWC_NONE &&
+                   !(same_plan(w->edges[e].a, a) && same_plan(w->edges[e].b, b)))
                 h++;
             if (e == TWC_NONE) {
                 e = slot[h & (slots - 1)] = w->edge_count++;
@@ -121,8 +124,9 @@ static inline within locate(const fast_triangle *t, twc_point p, float *y)
     if ((ab | bc | ca) < 0)
         return OUTSIDE;
     /* twc_plane_height: the weight of b is the area opposite to it. */
-    double rise = ((double)ca * ((double)t->v[1].y - (double)t->v[0].y) + (double)ab * ((double)t->v[2].y - (double)t->v[0].y))
-                  / (double)(ab + bc + ca);
+    double rise = ((double)ca * ((double)t->v[1].y - (double)t->v[0].y) +
+                   (double)ab * ((double)t->v[2].y - (double)t->v[0].y)) /
+                  (double)(ab + bc + ca);
     *y = (float)((double)t->v[0].y + rise);
     return ab > 0 && bc > 0 && ca > 0 ? INSIDE : ON_BORDER;
 }

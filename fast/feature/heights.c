@@ -81,7 +81,8 @@ void twc_fast_heights(fast_work *w)
             continue;
         }
         const fast_edge *edge = &w->edges[hot->edge];
-        hot->ground = between((twc_point){edge->a.x, edge->a.z}, edge->a.y, (twc_point){edge->b.x, edge->b.z}, edge->b.y, hot->p);
+        hot->ground = between((twc_point){edge->a.x, edge->a.z}, edge->a.y, (twc_point){edge->b.x, edge->b.z},
+                              edge->b.y, hot->p);
     }
     for (uint32_t s = 0; s < w->segment_count; s++) {
         const fast_segment *segment = &w->segments[s];

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "feature/work.h"
 
-/* Along one axis: the chunk of a centroid, or the extent's nearest to it, and which sums of three corners belong to it. */
+/*
+ * Along one axis: the chunk of a centroid, or the extent's nearest to it, and which sums of three corners belong to it.
+ */
 typedef struct span {
     int64_t from, to;
     int32_t chunk;

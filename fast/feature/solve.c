@@ -46,14 +46,15 @@ static void solve_bank(const solver *s, int side, int32_t inner_cm, double base,
 {
     const twc_profile *profile = s->profile;
     const int32_t sign = side == TWC_LEFT ? -1 : 1, limit = s->station->limit_cm[side] - sign * inner_cm;
-    const int32_t wobble =
-        twc_jitter(twc_hash(s->k, s->id, side == TWC_LEFT ? SALT_OUTER_LEFT : SALT_OUTER_RIGHT), profile->outer_wobble_cm);
+    const int32_t wobble = twc_jitter(twc_hash(s->k, s->id, side == TWC_LEFT ? SALT_OUTER_LEFT : SALT_OUTER_RIGHT),
+                                      profile->outer_wobble_cm);
     const double low = profile->bank_min_cm * 0.01, high = profile->bank_max_cm * 0.01;
     int32_t width = profile->bank_min_cm < limit ? profile->bank_min_cm : limit, settled = -1;
     double rise = 0.0, wanted = 0.0;
     for (int step = 0; step <= WIDTH_STEPS; step++) {
         if (width != settled) { /* the same width again has the same ground */
-            s->ground[side] = twc_fast_ground_height(s->work, point_at(s->station, inner_cm + sign * width), &s->last[side]);
+            s->ground[side] = twc_fast_ground_height(s->work, point_at(s->station, inner_cm + sign * width),
+                                                     &s->last[side]);
             rise = (double)s->ground[side] - base;
             settled = width;
         }
@@ -71,7 +72,8 @@ static void solve_bank(const solver *s, int side, int32_t inner_cm, double base,
     double place = 0.45 + 0.2 * (2.0 * unit_hash(s, SALT_MID_PLACE) - 1.0);
     double share = 0.35 + 0.3 * unit_hash(s, SALT_MID_HEIGHT);
     *mid = row_at(s, inner_cm + sign * (int32_t)floor(place * width + 0.5), base);
-    double target = *retains ? edge : (double)twc_fast_ground_height(s->work, (twc_point){mid->x, mid->z}, &s->last[side]);
+    double target = *retains ? edge
+                             : (double)twc_fast_ground_height(s->work, (twc_point){mid->x, mid->z}, &s->last[side]);
     mid->y = (float)(base + share * (target - base));
 }
 
@@ -98,8 +100,9 @@ static void solve_section(const solver *s, int at_end, twc_cross_section *out)
     if (banks) {
         solve_bank(s, TWC_LEFT, profile->row[0].offset_cm - wobble, bed + profile->row[0].rise_cm * 0.01, &out->row[1],
                    &out->row[0], &out->retains[TWC_LEFT]);
-        solve_bank(s, TWC_RIGHT, profile->row[count - 1].offset_cm - wobble, bed + profile->row[count - 1].rise_cm * 0.01,
-                   &out->row[rows - 2], &out->row[rows - 1], &out->retains[TWC_RIGHT]);
+        solve_bank(s, TWC_RIGHT, profile->row[count - 1].offset_cm - wobble,
+                   bed + profile->row[count - 1].rise_cm * 0.01, &out->row[rows - 2], &out->row[rows - 1],
+                   &out->retains[TWC_RIGHT]);
     }
     for (int32_t i = rows; i < TWC_SECTION_ROWS; i++)
         out->row[i] = (twc_vertex){0, 0, 0.0f};
@@ -136,7 +139,8 @@ int twc_fast_solve(fast_work *w)
         const twc_feature *feature = cell->feature;
         for (int32_t n = cell->before ? 1 : 0; n < 2; n++) {
             int32_t k = cell->cell + n;
-            solver s = {w, &feature->profile, &feature->stations[k], k, (int32_t)(uint32_t)feature->id, *ground++, last};
+            solver s = {w,   &feature->profile, &feature->stations[k], k, (int32_t)(uint32_t)feature->id, *ground++,
+                        last};
             solve_section(&s, k == 0 || k == feature->station_count - 1, section++);
         }
         cell->section = section - 2;

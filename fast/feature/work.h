@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What the files of the fast feature stage say to each other. The reference builds chunk by chunk, each from its own
- * surroundings; here the arrangement is made once for all asked chunks, everything near is found through one grid, and finished
- * triangles are handed to the chunks that own them. All decisions are the reference's own integers (twc/snap.h), so the bits
- * are the same; borders that are not simple polygons are given to the reference's code (faces.c, ears.c there).
+ * surroundings; here the arrangement is made once for all asked chunks, everything near is found through one grid, and
+ * finished triangles are handed to the chunks that own them. All decisions are the reference's own integers
+ * (twc/snap.h), so the bits are the same; borders that are not simple polygons are given to the reference's code
+ * (faces.c, ears.c there).
  */
 #ifndef TWC_FAST_FEATURE_WORK_H
 #define TWC_FAST_FEATURE_WORK_H
@@ -38,8 +39,8 @@ typedef struct fast_square {
 } fast_square;
 
 /*
- * What the lists of a square hold: numbers of cells whose boxes, and of ground triangles and ground edges which, all grown by 2 cm, meet
- * it, and now and then one that passes a corner.
+ * What the lists of a square hold: numbers of cells whose boxes, and of ground triangles and ground edges which, all
+ * grown by 2 cm, meet it, and now and then one that passes a corner.
  */
 typedef enum fast_list { FAST_CELLS, FAST_TRIANGLES, FAST_EDGES } fast_list;
 
@@ -48,7 +49,10 @@ typedef struct fast_row {
     int32_t x0, x1;
 } fast_row;
 
-/* Numbers of squares: of a small rectangle row by row (hashed == 0), of a wide one in a hash table with open addressing. */
+/*
+ * Numbers of squares: of a small rectangle row by row (hashed == 0), of a wide one in a hash table with open
+ * addressing.
+ */
 typedef struct fast_grid {
     uint32_t *slot; /* TWC_NONE where there is no square */
     uint32_t slots; /* a power of two in the hash table */
@@ -61,8 +65,8 @@ typedef struct fast_grid {
 } fast_grid;
 
 /*
- * Twice the area, as twc_area2, of points less than 2^14 cm apart along each axis: a ground triangle or a cell, and what lies in a
- * square next to it. 32 bits hold it.
+ * Twice the area, as twc_area2, of points less than 2^14 cm apart along each axis: a ground triangle or a cell, and
+ * what lies in a square next to it. 32 bits hold it.
  */
 /*@ requires close(b.z, a.z) && close(c.x, a.x) && close(b.x, a.x) && close(c.z, a.z);
     assigns \nothing;
@@ -87,10 +91,10 @@ typedef struct fast_triangle {
     twc_vertex v[3];
     twc_box box;
     const fast_ground *ground;
-    uint32_t number;      /* its number there */
-    uint32_t near;        /* 1: it meets a cell as solved; only then its edges are known */
-    uint32_t edge[3];     /* from corner k to the next */
-    uint32_t inside;      /* first of the outline's edges inside it, or TWC_NONE */
+    uint32_t number;  /* its number there */
+    uint32_t near;    /* 1: it meets a cell as solved; only then its edges are known */
+    uint32_t edge[3]; /* from corner k to the next */
+    uint32_t inside;  /* first of the outline's edges inside it, or TWC_NONE */
 } fast_triangle;
 
 /* a < b; its bends are hot points in the order from a to b. */
@@ -107,18 +111,18 @@ typedef struct fast_edge {
 typedef struct fast_hot {
     twc_point p;
     float ground, own;
-    uint32_t edge;   /* the lowest edge that bends through it */
-    uint32_t segment; /* one that ends at it or meets it there */
+    uint32_t edge;     /* the lowest edge that bends through it */
+    uint32_t segment;  /* one that ends at it or meets it there */
     uint32_t triangle; /* one that an edge of the outline at it lies in, or TWC_NONE */
-    uint32_t out;    /* first edge of the outline that leaves it, or TWC_NONE */
-    uint32_t into;   /* an edge of the outline that ends at it, or TWC_NONE */
-    uint8_t passes;  /* how many leave it */
-    uint8_t again;   /* several edges of the outline leave it, or several end at it */
-    uint8_t known;   /* of `own`: 1 from a segment, 2 from a row */
-    uint8_t between; /* segments that bend through it */
-    uint8_t end;     /* a segment ends here */
-    uint8_t vertex;  /* it is a vertex of the ground, whose height is `ground` */
-    uint8_t planed;  /* `ground` is known if it is neither a vertex nor on an edge */
+    uint32_t out;      /* first edge of the outline that leaves it, or TWC_NONE */
+    uint32_t into;     /* an edge of the outline that ends at it, or TWC_NONE */
+    uint8_t passes;    /* how many leave it */
+    uint8_t again;     /* several edges of the outline leave it, or several end at it */
+    uint8_t known;     /* of `own`: 1 from a segment, 2 from a row */
+    uint8_t between;   /* segments that bend through it */
+    uint8_t end;       /* a segment ends here */
+    uint8_t vertex;    /* it is a vertex of the ground, whose height is `ground` */
+    uint8_t planed;    /* `ground` is known if it is neither a vertex nor on an edge */
 } fast_hot;
 
 typedef struct fast_segment {
@@ -207,8 +211,8 @@ static inline size_t fast_pair_room(const twc_arena *arena)
 typedef struct fast_work fast_work;
 
 /*
- * sift.c, once a level: writes pairs of segment and edge that may meet (some more than once), by segment; of line and hot point that
- * may meet, by hot point. They return how many, or SIZE_MAX when there is no room.
+ * sift.c, once a level: writes pairs of segment and edge that may meet (some more than once), by segment; of line and
+ * hot point that may meet, by hot point. They return how many, or SIZE_MAX when there is no room.
  */
 typedef struct fast_sifts {
     size_t (*crossings)(const fast_work *w, fast_pair *out, size_t room);
@@ -240,7 +244,7 @@ struct fast_work {
     fast_triangle *triangles;
     uint32_t triangle_count, triangle_room;
     fast_edge *edges;
-    fast_line *edge_line, *segment_line; /* of the edges and segments */
+    fast_line *edge_line, *segment_line;    /* of the edges and segments */
     fast_lines listed_edges, segment_lines; /* of the edges as the grid lists them, and of the segments */
     uint32_t edge_count;
     fast_segment *segments;
@@ -265,7 +269,10 @@ int twc_fast_grid_list(fast_work *w, fast_list list);
 
 static inline int32_t fast_square_of(int32_t cm)
 {
-    /* So many squares that no coordinate, below 2^30 cm, comes out negative: an unsigned division by a constant is two instructions. */
+    /*
+     * So many squares that no coordinate, below 2^30 cm, comes out negative: an unsigned division by a constant is two
+     * instructions.
+     */
     const uint32_t bias = 1 << 20;
     return (int32_t)(((uint32_t)cm + bias * TWC_SQUARE_CM) / TWC_SQUARE_CM - bias);
 }
@@ -299,8 +306,9 @@ static inline fast_square *twc_fast_square_at(const fast_grid *grid, int32_t x, 
 }
 
 /*
- * ground.c: keeps the triangles of a mesh that meet a cell; then their edges; heights of the ground at points of cells: `last` is
- * the triangle that held the point before, tried first (any number will do), and is set to the one that holds this.
+ * ground.c: keeps the triangles of a mesh that meet a cell; then their edges; heights of the ground at points of cells:
+ * `last` is the triangle that held the point before, tried first (any number will do), and is set to the one that holds
+ * this.
  */
 int twc_fast_keep_triangles(fast_work *w, const fast_ground *ground);
 int twc_fast_make_edges(fast_work *w);
@@ -345,23 +353,29 @@ typedef struct fast_pieces {
 /* pieces.c: adds a triangle if an asked chunk owns it. */
 void twc_fast_add_piece(fast_pieces *pieces, twc_vertex a, twc_vertex b, twc_vertex c, uint32_t source, uint64_t id);
 
-/* cut.c: gives the outline's edges to the triangles they lie in; whether a triangle changed (its pieces were added then). */
+/*
+ * cut.c: gives the outline's edges to the triangles they lie in; whether a triangle changed (its pieces were added
+ * then).
+ */
 void twc_fast_assign_borders(fast_work *w);
 int twc_fast_cut(fast_work *w, uint32_t triangle, fast_pieces *pieces);
 
 /*
- * ears.c: triangulates n directed edges that bound simple polygons without holes, as twc_reference_triangulate does. Edge i runs from
- * point number from[i], which is at[i], to number to[i]; a number is a hot point's, or hot_count and up to 2 more. Triangles are triples
- * of edges, which stand for their first points. -1 when the edges bound something else.
+ * ears.c: triangulates n directed edges that bound simple polygons without holes, as twc_reference_triangulate does.
+ * Edge i runs from point number from[i], which is at[i], to number to[i]; a number is a hot point's, or hot_count and
+ * up to 2 more. Triangles are triples of edges, which stand for their first points. -1 when the edges bound something
+ * else.
  */
 enum { FAST_MOST_EDGES = 64 };
-int twc_fast_simple_ears(fast_work *w, const twc_vertex *at, const uint32_t *from, const uint32_t *to, int n, uint8_t (*out)[3]);
+int twc_fast_simple_ears(fast_work *w, const twc_vertex *at, const uint32_t *from, const uint32_t *to, int n,
+                         uint8_t (*out)[3]);
 
 /* fill.c */
 void twc_fast_fill(fast_work *w, uint32_t cell, fast_pieces *pieces);
 
 /* assemble.c: writes the meshes of the asked chunks among the grounds. */
-int twc_fast_assemble(fast_work *w, const fast_ground *grounds, uint32_t ground_count, const fast_pieces *pieces, twc_mesh *meshes);
+int twc_fast_assemble(fast_work *w, const fast_ground *grounds, uint32_t ground_count, const fast_pieces *pieces,
+                      twc_mesh *meshes);
 
 /* ---- a build in four steps (build.c) ---- */
 
@@ -387,10 +401,11 @@ typedef struct fast_build {
 
 /*
  * All before the arrangement; there is nothing else to do where work.cell_count is 0 then. The arguments are those of
- * twc_fast_feature_build, and have been checked. Then the arrangement, then the cut: both may be done again. Then the fill and the meshes.
+ * twc_fast_feature_build, and have been checked. Then the arrangement, then the cut: both may be done again. Then the
+ * fill and the meshes.
  */
-twc_status twc_fast_feature_begin(fast_build *b, twc_level level, const twc_world *world, twc_feature_list features, twc_rect chunks,
-                                  twc_build_options options, void *workspace, twc_mesh *meshes);
+twc_status twc_fast_feature_begin(fast_build *b, twc_level level, const twc_world *world, twc_feature_list features,
+                                  twc_rect chunks, twc_build_options options, void *workspace, twc_mesh *meshes);
 twc_status twc_fast_feature_arrange(fast_build *b);
 void twc_fast_feature_cut(fast_build *b);
 twc_status twc_fast_feature_end(fast_build *b);

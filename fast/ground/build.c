@@ -42,8 +42,10 @@ int twc_fast_schedule(twc_schedule schedule)
                                            : omp_sched_guided);
 }
 
-/* All blocks, over a team; each worker first looks at its own floating-point environment, and none builds if one is at
- * fault. */
+/*
+ * All blocks, over a team; each worker first looks at its own floating-point environment, and none builds if one is at
+ * fault.
+ */
 static twc_status build_blocks(twc_block_builder *build_block, const twc_world *world, twc_rect chunks,
                                twc_build_options options, char *workspace, twc_mesh *meshes)
 {

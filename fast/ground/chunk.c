@@ -119,8 +119,8 @@ void TWC_NAME(block_chunk)(const twc_block *block, int32_t chunk_x, int32_t chun
 void TWC_NAME(chunk)(const twc_ground_window *ground, twc_rect extent, int32_t chunk_x, int32_t chunk_z, twc_mesh *mesh)
 {
     twc_block block;
-    block.macros =
-        (twc_rect){chunk_x * TWC_CHUNK_MACROS, chunk_z * TWC_CHUNK_MACROS, TWC_CHUNK_MACROS, TWC_CHUNK_MACROS};
+    block.macros = (twc_rect){chunk_x * TWC_CHUNK_MACROS, chunk_z * TWC_CHUNK_MACROS, TWC_CHUNK_MACROS,
+                              TWC_CHUNK_MACROS};
     block.extent = extent;
     block.samples = (twc_sample_window){{0, 0, 0, 0}, NULL};
     block.fine = &ground->fine;

@@ -141,8 +141,10 @@ void TWC_NAME(fine_macro)(const twc_block *block, const twc_owned *own, int insi
     }
 }
 
-/* Whether the chunk can own a triangle of these four corners: its mean is at most that of the three largest
- * coordinates. */
+/*
+ * Whether the chunk can own a triangle of these four corners: its mean is at most that of the three largest
+ * coordinates.
+ */
 TWC_INLINE int axis_reaches(int32_t a, int32_t b, int32_t c, int32_t d, int32_t low, int32_t high)
 {
     const int32_t least_ab = a < b ? a : b, least_cd = c < d ? c : d, most_ab = a > b ? a : b, most_cd = c > d ? c : d;

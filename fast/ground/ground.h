@@ -71,8 +71,10 @@ typedef struct twc_block {
     /* Corners of Broad cells; others are not set. */
     twc_wide_vertex corner[TWC_BLOCK_CORNERS][TWC_BLOCK_CORNERS];
     uint8_t broad_diagonal[TWC_BLOCK_CELLS][TWC_BLOCK_CELLS]; /* of Broad cells */
-    /* Fine vertices, in plan from the corner of the block's first cell; those strictly inside Broad cells have no
-     * height. */
+    /*
+     * Fine vertices, in plan from the corner of the block's first cell; those strictly inside Broad cells have no
+     * height.
+     */
     int32_t x[TWC_BLOCK_VERTICES][TWC_BLOCK_ROW], z[TWC_BLOCK_VERTICES][TWC_BLOCK_ROW];
     float y[TWC_BLOCK_VERTICES][TWC_BLOCK_ROW];
     twc_wide_vertex vertex[TWC_BLOCK_VERTICES][TWC_BLOCK_ROW]; /* the same, in global positions */

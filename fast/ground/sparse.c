@@ -83,9 +83,9 @@ static void fine_batch(const twc_sample_window *window, size_t n, const int32_t 
                     north + k * FINE_COLUMNS, south + k * FINE_COLUMNS);
     for (size_t k = 0; k < n; k++) {
         const uint32_t *upper = north + k * FINE_COLUMNS, *lower = south + k * FINE_COLUMNS;
-        y[k] =
-            twc_fast_bilinear(fine_height(weight, upper, 3), fine_height(weight, upper, 4),
-                              fine_height(weight, lower, 3), fine_height(weight, lower, 4), place.tx[k], place.tz[k]);
+        y[k] = twc_fast_bilinear(fine_height(weight, upper, 3), fine_height(weight, upper, 4),
+                                 fine_height(weight, lower, 3), fine_height(weight, lower, 4), place.tx[k],
+                                 place.tz[k]);
     }
 }
 
@@ -109,7 +109,8 @@ static void make_weights(broad_weights *w)
     }
 }
 
-/* One row's heights at the west and the east sample. Sums of integers may run over lanes: they are exact in any order.
+/*
+ * One row's heights at the west and the east sample. Sums of integers may run over lanes: they are exact in any order.
  */
 static void broad_heights(const broad_weights *w, const uint32_t *sums, float *west, float *east)
 {

@@ -27,8 +27,10 @@ static uint32_t most_facets(twc_rect chunks, const twc_mesh *meshes)
     return most;
 }
 
-/* All chunks, over a team; each worker first looks at its own floating-point environment, and none builds if one is at
- * fault. */
+/*
+ * All chunks, over a team; each worker first looks at its own floating-point environment, and none builds if one is at
+ * fault.
+ */
 static twc_status build_chunks(twc_surface_builder *build_chunk, const twc_world *world, double water, twc_rect chunks,
                                int threads, char *workspace, const twc_mesh *meshes, twc_chunk_surface *surfaces)
 {

@@ -27,8 +27,8 @@ static void load(batch *b, const twc_facet *facets)
         b->nx[k] = (double)facet->normal[0];
         b->ny[k] = (double)facet->normal[1];
         b->nz[k] = (double)facet->normal[2];
-        b->height[k] =
-            (float)(((double)facet->corner[0].y + (double)facet->corner[1].y + (double)facet->corner[2].y) / 3.0);
+        b->height[k] = (float)(((double)facet->corner[0].y + (double)facet->corner[1].y + (double)facet->corner[2].y) /
+                               3.0);
     }
 }
 

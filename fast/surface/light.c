@@ -115,8 +115,8 @@ static void sky(const twc_weather *weather, double x, double y, double z, double
     const double near = twc_fast_clamp01(dot3(x, y, z, twc_the_look.sun)), near2 = near * near, near4 = near2 * near2;
     const double glow = weather->glow * (near4 * near4);
     for (int k = 0; k < 3; k++)
-        colour[k] =
-            (weather->zenith[k] + (weather->horizon[k] - weather->zenith[k]) * low) + glow * weather->sun_colour[k];
+        colour[k] = (weather->zenith[k] + (weather->horizon[k] - weather->zenith[k]) * low) +
+                    glow * weather->sun_colour[k];
 }
 
 static void reflect(const twc_shade *shade, const twc_weather *weather, double x, double y, double z, double colour[3])

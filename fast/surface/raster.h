@@ -54,8 +54,10 @@ typedef struct twc_picture {
     uint8_t *rgb;
 } twc_picture;
 
-/* The w of a sample that shows sky: below that of anything within 10^30 m, and its inverse is a number, so no lane has
- * to ask. */
+/*
+ * The w of a sample that shows sky: below that of anything within 10^30 m, and its inverse is a number, so no lane has
+ * to ask.
+ */
 #define TWC_NOTHING_SEEN 0x1p-100
 
 /* What one thread works in. Identities are binary64 so that depth and identity share their lanes. */

@@ -75,8 +75,8 @@ static void draw_tile_row(const twc_level_raster *raster, const twc_picture *pic
     const int32_t side = TWC_TILE_PIXELS * picture->camera->samples;
     const twc_frame *frame = &picture->frame;
     const int32_t rows = least(side, frame->rows - first_row);
-    const uint32_t count =
-        raster->list(picture->bounds, picture->drawing.triangle_count, first_row, first_row + rows - 1, work->list);
+    const uint32_t count = raster->list(picture->bounds, picture->drawing.triangle_count, first_row,
+                                        first_row + rows - 1, work->list);
     for (int32_t column = 0; column < frame->columns; column += side) {
         const twc_tile_rect tile = {column, first_row, least(side, frame->columns - column), rows};
         raster->tile(picture, tile, work->list, count, work->tile);

@@ -136,8 +136,8 @@ static void set_shade(const uint8_t *vertex, const twc_weather *weather, twc_sha
     const double potential = ((height - weather->snow_line) / look->snow_relief + stored) - look->snow_offset[material];
     const int snow = !water && potential > look->snow_limit - look->snow_gain * weather->snow &&
                      shade->normal[1] > look->snow_least_ny;
-    const int puddle =
-        vertex[20] > 0 && (double)vertex[20] > 255.0 * (1.0 - look->puddle_cover[material] * weather->wetness);
+    const int puddle = vertex[20] > 0 &&
+                       (double)vertex[20] > 255.0 * (1.0 - look->puddle_cover[material] * weather->wetness);
     const double facing = twc_dot(shade->normal, look->sun);
     const double up = look->hemisphere[0] + look->hemisphere[1] * shade->normal[1];
     const double wet = 1.0 - look->wet_darkening * weather->wetness;

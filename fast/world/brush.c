@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A brush, a stretch of a row at a time: one loop a step, one lane a sample. The integers of the contract are carried in binary64,
- * which holds every one of them exactly; floors are truncations of numbers that are not negative.
+ * A brush, a stretch of a row at a time: one loop a step, one lane a sample. The integers of the contract are carried
+ * in binary64, which holds every one of them exactly; floors are truncations of numbers that are not negative.
  */
 #include <math.h>
 
@@ -11,8 +11,9 @@
 enum { STRETCH = 64 };
 
 /*
- * The square of the weight's root. The quotient of two exact numbers, rounded, has the floor of the true one: a true quotient
- * below a whole number n <= 256 is below it by at least 1 / r^2 > 2^-34, and binary64 has steps of 2^-45 there.
+ * The square of the weight's root. The quotient of two exact numbers, rounded, has the floor of the true one: a true
+ * quotient below a whole number n <= 256 is below it by at least 1 / r^2 > 2^-34, and binary64 has steps of 2^-45
+ * there.
  */
 static void weigh(const twc_brush *brush, int32_t n, int32_t first_x, int32_t z, double *weight)
 {
@@ -79,22 +80,30 @@ static void finish(int32_t n, int32_t sign, double scale, const double *way, con
     }
 }
 
-static void apply_stretch(const twc_brush *brush, int32_t n, int32_t x, int32_t z, const uint16_t *centre, ptrdiff_t stride,
-                          const uint8_t *keep, uint16_t *out)
+static void apply_stretch(const twc_brush *brush, int32_t n, int32_t x, int32_t z, const uint16_t *centre,
+                          ptrdiff_t stride, const uint8_t *keep, uint16_t *out)
 {
     double weight[STRETCH], way[STRETCH];
     const int relative = brush->kind == TWC_BRUSH_SMOOTH || brush->kind == TWC_BRUSH_FLATTEN;
     weigh(brush, n, x, z, weight);
     switch (brush->kind) {
-    case TWC_BRUSH_SMOOTH: smooth(brush, n, centre, stride, way); break;
-    case TWC_BRUSH_FLATTEN: flatten(brush, n, centre, way); break;
-    case TWC_BRUSH_NOISE: jitter(brush, n, x, z, way); break;
-    default: level_way((double)brush->strength, n, way);
+    case TWC_BRUSH_SMOOTH:
+        smooth(brush, n, centre, stride, way);
+        break;
+    case TWC_BRUSH_FLATTEN:
+        flatten(brush, n, centre, way);
+        break;
+    case TWC_BRUSH_NOISE:
+        jitter(brush, n, x, z, way);
+        break;
+    default:
+        level_way((double)brush->strength, n, way);
     }
     finish(n, brush->kind == TWC_BRUSH_LOWER ? -1 : 1, relative ? 0x1p-24 : 0x1p-16, way, weight, keep, centre, out);
 }
 
-void TWC_NAME(brush_apply)(const twc_brush *brush, twc_rect rect, const uint16_t *around, const uint8_t *mask, uint16_t *out)
+void TWC_NAME(brush_apply)(const twc_brush *brush, twc_rect rect, const uint16_t *around, const uint8_t *mask,
+                           uint16_t *out)
 {
     static const uint8_t none[STRETCH];
     const ptrdiff_t stride = (ptrdiff_t)rect.nx + 2;
@@ -102,7 +111,8 @@ void TWC_NAME(brush_apply)(const twc_brush *brush, twc_rect rect, const uint16_t
         for (int32_t x = 0; x < rect.nx; x += STRETCH) {
             const int32_t n = rect.nx - x < STRETCH ? rect.nx - x : STRETCH;
             const ptrdiff_t k = (ptrdiff_t)z * rect.nx + x;
-            apply_stretch(brush, n, rect.x + x, rect.z + z, around + (z + 1) * stride + x + 1, stride, mask ? mask + k : none, out + k);
+            apply_stretch(brush, n, rect.x + x, rect.z + z, around + (z + 1) * stride + x + 1, stride,
+                          mask ? mask + k : none, out + k);
         }
     }
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Buckets in compressed rows. A box adds four marks to a table of differences instead of one count to every bucket it covers; sums
- * along columns and then along the whole table give the counts, and the fill goes backwards, so that each start ends in place.
+ * Buckets in compressed rows. A box adds four marks to a table of differences instead of one count to every bucket it
+ * covers; sums along columns and then along the whole table give the counts, and the fill goes backwards, so that each
+ * start ends in place.
  */
 #include <string.h>
 
@@ -35,7 +36,10 @@ TWC_INLINE box box_of(const twc_triangle *triangle, twc_rect cells)
                  bucket_of(most(most(a->x, b->x), c->x), cells.x), bucket_of(most(most(a->z, b->z), c->z), cells.z)};
 }
 
-/* Marks where a box's columns begin and end in its first row, and the opposite below its last one (not in the table's end). */
+/*
+ * Marks where a box's columns begin and end in its first row, and the opposite below its last one (not in the table's
+ * end).
+ */
 TWC_INLINE void mark(box b, twc_rect cells, uint32_t *start)
 {
     const size_t width = (size_t)cells.nx, first = b.z0 * width, below = (b.z1 + (size_t)1) * width;
@@ -47,7 +51,10 @@ TWC_INLINE void mark(box b, twc_rect cells, uint32_t *start)
     }
 }
 
-/* From differences to the end of each bucket. A box that reaches the last column ends in the next row's first bucket, where it must. */
+/*
+ * From differences to the end of each bucket. A box that reaches the last column ends in the next row's first bucket,
+ * where it must.
+ */
 static void sum_up(twc_rect cells, uint32_t *start)
 {
     const size_t width = (size_t)cells.nx, count = width * (size_t)cells.nz;
@@ -96,8 +103,8 @@ TWC_INLINE int64_t area2(int64_t ax, int64_t az, int64_t bx, int64_t bz)
 }
 
 /*
- * Whether a triangle that looks up contains the point: no edge's area is negative, and not all are 0, for their sum is the
- * triangle's area. Both are the sign of one number. Then *height is twc_plane_height.
+ * Whether a triangle that looks up contains the point: no edge's area is negative, and not all are 0, for their sum is
+ * the triangle's area. Both are the sign of one number. Then *height is twc_plane_height.
  */
 TWC_INLINE int height_over(const twc_triangle *triangle, twc_point p, float *height)
 {
@@ -113,7 +120,8 @@ TWC_INLINE int height_over(const twc_triangle *triangle, twc_point p, float *hei
 }
 
 /* The highest triangle of one bucket over a point, or -1. */
-static int64_t highest_over(const twc_mesh *mesh, const twc_buckets *buckets, uint32_t bucket, twc_point p, float *height)
+static int64_t highest_over(const twc_mesh *mesh, const twc_buckets *buckets, uint32_t bucket, twc_point p,
+                            float *height)
 {
     int64_t found = -1;
     float highest = 0.0f;
@@ -137,14 +145,15 @@ static void find_buckets(twc_rect cells, uint32_t n, const twc_point *points, ui
     const uint32_t x0 = (uint32_t)cells.x * TWC_BUCKET_CM, z0 = (uint32_t)cells.z * TWC_BUCKET_CM;
     const uint32_t nx = (uint32_t)cells.nx, nz = (uint32_t)cells.nz;
     for (uint32_t k = 0; k < n; k++) {
-        const uint32_t x = ((uint32_t)points[k].x - x0) / TWC_BUCKET_CM, z = ((uint32_t)points[k].z - z0) / TWC_BUCKET_CM;
+        const uint32_t x = ((uint32_t)points[k].x - x0) / TWC_BUCKET_CM,
+                       z = ((uint32_t)points[k].z - z0) / TWC_BUCKET_CM;
         const uint32_t inside = (uint32_t)(x < nx) & (uint32_t)(z < nz);
         bucket[k] = (z * nx + x) | (inside - 1);
     }
 }
 
-void TWC_NAME(buckets_find)(const twc_mesh *mesh, const twc_buckets *buckets, size_t n, const twc_point *points, int64_t *triangle,
-                            float *height)
+void TWC_NAME(buckets_find)(const twc_mesh *mesh, const twc_buckets *buckets, size_t n, const twc_point *points,
+                            int64_t *triangle, float *height)
 {
     uint32_t bucket[BATCH];
     for (size_t first = 0; first < n; first += BATCH) {

@@ -4,7 +4,8 @@
 extern const twc_world_table twc_base_world;
 #ifdef TWC_BUILD_LEVELS
 extern const twc_world_table twc_v2_world, twc_v3_world, twc_v4_world;
-static const twc_world_table *const worlds[TWC_LEVEL_COUNT] = {&twc_base_world, &twc_v2_world, &twc_v3_world, &twc_v4_world};
+static const twc_world_table *const worlds[TWC_LEVEL_COUNT] = {&twc_base_world, &twc_v2_world, &twc_v3_world,
+                                                               &twc_v4_world};
 #else
 static const twc_world_table *const worlds[TWC_LEVEL_COUNT] = {&twc_base_world, NULL, NULL, NULL};
 #endif

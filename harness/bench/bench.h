@@ -60,12 +60,17 @@ twc_status twc_bench_open_sizes(const twc_bench_plan *plan, twc_bench_group *gro
 twc_status twc_bench_open_road(const twc_bench_plan *plan, int number, twc_bench_group *group);
 twc_status twc_bench_open_lengths(const twc_bench_plan *plan, twc_bench_group *group);
 twc_status twc_bench_open_cut(const twc_bench_plan *plan, twc_bench_group *group);
-twc_status twc_bench_open_surface(const twc_bench_plan *plan, int index, twc_bench_group *group); /* 0: build, 1: render */
+twc_status twc_bench_open_surface(const twc_bench_plan *plan, int index,
+                                  twc_bench_group *group); /* 0: build, 1: render */
 twc_status twc_bench_open_kernel(const twc_bench_plan *plan, int index,
                                  twc_bench_group *group); /* past the last: count 0 */
 
-/* Starts a group without a name or variants: its context, `size` zeroed bytes for `close` to free; NULL when memory is short. */
-void *twc_bench_begin(twc_bench_group *group, const char *unit, size_t size, void (*run)(void *, int), void (*close)(void *));
+/*
+ * Starts a group without a name or variants: its context, `size` zeroed bytes for `close` to free; NULL when memory is
+ * short.
+ */
+void *twc_bench_begin(twc_bench_group *group, const char *unit, size_t size, void (*run)(void *, int),
+                      void (*close)(void *));
 twc_bench_variant *twc_bench_add(twc_bench_group *group, int threads, double units, double bytes, const char *name);
 
 /* The chunks a road may touch. */
@@ -102,7 +107,7 @@ typedef struct twc_bench_result {
     twc_bench_samples samples; /* [process * rounds + round]; owned */
     double median;             /* seconds a call: of the CPU clock with one thread, of the wall clock with more */
     double ratio, ratio_low, ratio_high; /* how many times as fast as the first variant; 95 % bootstrap interval */
-    double instructions, touched; /* of a call, and the bytes of the cache lines it touches; 0: not counted */
+    double instructions, touched;        /* of a call, and the bytes of the cache lines it touches; 0: not counted */
 } twc_bench_result;
 
 typedef struct twc_bench_results {

@@ -32,7 +32,8 @@ void twc_bench_counts_join(const twc_bench_counts *counts, twc_bench_results *re
 /* TWC_INCONCLUSIVE when the file's counts are of another compiler or other flags. */
 twc_status twc_bench_counts_apply(const char *path);
 
-/* TWC_CHECK_FAILED when a count is off by more than 1 % or there is no such name in the file, or the other way round.
+/*
+ * TWC_CHECK_FAILED when a count is off by more than 1 % or there is no such name in the file, or the other way round.
  */
 twc_status twc_bench_counts_compare(const twc_bench_counts *counts, const char *path);
 twc_status twc_bench_counts_write(const twc_bench_counts *counts, const char *path);

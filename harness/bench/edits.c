@@ -8,8 +8,8 @@
 
 static void print_row(FILE *out, const char *what, const twc_latency *row)
 {
-    fprintf(out, "%-24s %6.1f km %10.2f %10.3f %10.3f %10.3f\n", what, row->tiles * TWC_TILE_CM / 100000.0, row->rebuilt, row->median,
-            row->most_99, row->most);
+    fprintf(out, "%-24s %6.1f km %10.2f %10.3f %10.3f %10.3f\n", what, row->tiles * TWC_TILE_CM / 100000.0,
+            row->rebuilt, row->median, row->most_99, row->most);
 }
 
 static void print_study(FILE *out, const twc_latency_study *s)
@@ -35,8 +35,8 @@ static void print_json(const twc_latency_study *s)
         for (int k = 0; k < counts[g]; k++, comma = ", ")
             printf(
                 "%s{\"kind\": \"%s\", \"radius_m\": %g, \"tiles\": %d, \"median_ms\": %.6f, \"p99_ms\": %.6f, \"max_ms\": %.6f, \"rebuilt\": %.4f}",
-                comma, g == 2 ? "road" : "stroke", rows[g][k].radius, rows[g][k].tiles, rows[g][k].median, rows[g][k].most_99,
-                rows[g][k].most, rows[g][k].rebuilt);
+                comma, g == 2 ? "road" : "stroke", rows[g][k].radius, rows[g][k].tiles, rows[g][k].median,
+                rows[g][k].most_99, rows[g][k].most, rows[g][k].rebuilt);
     }
     printf("]}\n");
 }

@@ -124,8 +124,8 @@ static twc_status check_builds(twc_bench_group *group, build_context *context)
     for (int v = 1; v < group->count; v++) {
         if (v == context->copies)
             continue;
-        twc_status status =
-            twc_meshes_build(&context->data.world, context->builder[v], context->options[v], &context->meshes);
+        twc_status status = twc_meshes_build(&context->data.world, context->builder[v], context->options[v],
+                                             &context->meshes);
         if (status.code)
             return status;
         if (twc_meshes_differ(&context->expected, &context->meshes, where, sizeof where))
@@ -220,8 +220,8 @@ static twc_status make_sizes(size_context *context)
                 tiles[z * side + x] = &context->copies[(size_t)z * LARGEST_TILES + (size_t)x];
         context->world[k] = (twc_world){{-side / 2, -side / 2, side, side}, context->data.world.base_sample, tiles};
         const twc_rect chunks = twc_world_chunks(&context->world[k]);
-        twc_status status =
-            twc_meshes_create((twc_rect){chunks.x, chunks.z, chunks.nx, BAND_CHUNKS}, 1, &context->band[k]);
+        twc_status status = twc_meshes_create((twc_rect){chunks.x, chunks.z, chunks.nx, BAND_CHUNKS}, 1,
+                                              &context->band[k]);
         if (status.code)
             return status;
     }

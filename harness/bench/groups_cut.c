@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a cut ground triangle costs: classified, clipped and triangulated on the arrangement, and with the making of that. */
+/*
+ * What a cut ground triangle costs: classified, clipped and triangulated on the arrangement, and with the making of
+ * that.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -45,8 +48,8 @@ static void run_cut(void *memory, int variant)
 static twc_status begin(cut_context *context, twc_level level, int k, twc_feature_list road)
 {
     const twc_meshes *meshes = &context->meshes[k];
-    twc_status status = twc_fast_feature_begin(&context->build[k], level, &context->data.world, road, meshes->chunks, one_thread,
-                                               meshes->workspace, meshes->mesh);
+    twc_status status = twc_fast_feature_begin(&context->build[k], level, &context->data.world, road, meshes->chunks,
+                                               one_thread, meshes->workspace, meshes->mesh);
     if (!status.code)
         status = twc_fast_feature_arrange(&context->build[k]);
     if (!status.code)
@@ -64,7 +67,8 @@ static twc_status prepare_road(cut_context *context, twc_level level, int k, con
     if (!status.code)
         status = twc_feature_meshes_create(road, chunks, 1, &context->meshes[k]);
     if (!status.code)
-        status = twc_feature_meshes_build(&context->data.world, road, (twc_builder){0, TWC_LEVEL_BASE}, one_thread, &context->expected[k]);
+        status = twc_feature_meshes_build(&context->data.world, road, (twc_builder){0, TWC_LEVEL_BASE}, one_thread,
+                                          &context->expected[k]);
     if (!status.code)
         status = begin(context, level, k, road);
     if (!status.code)
@@ -94,7 +98,8 @@ twc_status twc_bench_open_cut(const twc_bench_plan *plan, twc_bench_group *group
     if (!status.code)
         status = twc_region_place_roads(&region, &context->data.world, &context->features);
     if (!status.code && context->features.list.count < ROADS)
-        status = twc_fail(TWC_USAGE, "%s has %zu roads, the cut is timed on %d", plan->region, context->features.list.count, ROADS);
+        status = twc_fail(TWC_USAGE, "%s has %zu roads, the cut is timed on %d", plan->region,
+                          context->features.list.count, ROADS);
     for (int k = 0; k < ROADS && !status.code; k++)
         status = prepare_road(context, plan->level, k, region.road[k].name, group);
     if (status.code)

@@ -65,8 +65,8 @@ static twc_status prepare_road(const twc_bench_plan *plan, int number, twc_bench
     if (!status.code)
         status = twc_feature_meshes_create(context->road, chunks, 1, &context->meshes);
     if (!status.code)
-        status = twc_feature_meshes_build(&context->data.world, context->road, (twc_builder){0, TWC_LEVEL_BASE}, one_thread,
-                                          &context->expected);
+        status = twc_feature_meshes_build(&context->data.world, context->road, (twc_builder){0, TWC_LEVEL_BASE},
+                                          one_thread, &context->expected);
     return status;
 }
 
@@ -133,22 +133,24 @@ static void close_lengths(void *memory)
 static void run_length(void *memory, int k)
 {
     length_context *context = memory;
-    (void)twc_feature_meshes_build(&context->data.world, context->features[k].list, (twc_builder){1, context->level}, one_thread,
-                                   &context->chunk[k]);
+    (void)twc_feature_meshes_build(&context->data.world, context->features[k].list, (twc_builder){1, context->level},
+                                   one_thread, &context->chunk[k]);
 }
 
 static twc_status make_lengths(length_context *context)
 {
-    twc_status status = twc_world_data_create((twc_rect){-WORLD_TILES / 2, -1, WORLD_TILES, 2}, 22000, "flat", &context->data);
+    twc_status status = twc_world_data_create((twc_rect){-WORLD_TILES / 2, -1, WORLD_TILES, 2}, 22000, "flat",
+                                              &context->data);
     for (int k = 0; k < LENGTHS && !status.code; k++) {
         const twc_point nodes[2] = {{-length_m[k] * 50, 12800}, {length_m[k] * 50, 12800}};
         const twc_corridor corridor = {.id = 1, .profile = &twc_cart_road, .node_count = 2, .nodes = nodes};
         status = twc_features_place(&context->data.world, 0, &corridor, &context->features[k]);
         if (!status.code)
-            status = twc_feature_meshes_create(context->features[k].list, (twc_rect){0, 0, 1, 1}, 1, &context->chunk[k]);
+            status = twc_feature_meshes_create(context->features[k].list, (twc_rect){0, 0, 1, 1}, 1,
+                                               &context->chunk[k]);
         if (!status.code)
-            status = twc_feature_meshes_build(&context->data.world, context->features[k].list, (twc_builder){1, context->level},
-                                              one_thread, &context->chunk[k]);
+            status = twc_feature_meshes_build(&context->data.world, context->features[k].list,
+                                              (twc_builder){1, context->level}, one_thread, &context->chunk[k]);
     }
     return status;
 }

@@ -68,8 +68,8 @@ static twc_status open_context(const twc_bench_plan *plan, const char *name, con
     snprintf(group->name, sizeof group->name, "%s", name);
     twc_status status = twc_region_read(plan->region, &region);
     if (!status.code)
-        status =
-            twc_landscape_create(&region, (twc_landscape_options){0, 0, {0, TWC_LEVEL_BASE}, 1}, &context->landscape);
+        status = twc_landscape_create(&region, (twc_landscape_options){0, 0, {0, TWC_LEVEL_BASE}, 1},
+                                      &context->landscape);
     if (status.code) {
         free(context);
         memset(group, 0, sizeof *group);
@@ -180,8 +180,8 @@ static twc_status open_render(const twc_bench_plan *plan, twc_bench_group *group
     if (status.code)
         return status;
     const size_t bytes = 3 * (size_t)WIDTH * HEIGHT;
-    size_t room =
-        twc_fast_render_workspace(&camera, (uint32_t)context->landscape.surfaces.triangle_count, plan->threads);
+    size_t room = twc_fast_render_workspace(&camera, (uint32_t)context->landscape.surfaces.triangle_count,
+                                            plan->threads);
     context->workspace = twc_aligned_alloc(room);
     context->picture = malloc(bytes);
     context->expected = malloc(bytes);

@@ -14,7 +14,8 @@ typedef twc_status twc_bench_line(void *context, const char *line);
 /* Runs a program (looked up in PATH) and hands over its lines. TWC_INCONCLUSIVE when there is no such program. */
 twc_status twc_bench_spawn(const char *program, char *const *arguments, twc_bench_line *take, void *context);
 
-/* Runs `arguments` (ends with NULL; arguments[0] is a name only) with this program as a worker and adds what it writes.
+/*
+ * Runs `arguments` (ends with NULL; arguments[0] is a name only) with this program as a worker and adds what it writes.
  */
 twc_status twc_bench_run_worker(char *const *arguments, twc_bench_results *results);
 

@@ -49,8 +49,8 @@ static void take_median(const cJSON *entry, pending *samples, twc_bench_results 
         twc_json_real(entry, "touched_bytes", 0, 1e18, &touched, status);
     }
     if (!status->code && (samples->count == 0 || samples->count % processes != 0))
-        *status =
-            twc_fail(TWC_IO, "%s/%s has %d samples of %d processes", group, variant.name, samples->count, processes);
+        *status = twc_fail(TWC_IO, "%s/%s has %d samples of %d processes", group, variant.name, samples->count,
+                           processes);
     if (!status->code && twc_bench_find(results, group, variant.name))
         *status = twc_fail(TWC_IO, "%s/%s is there twice", group, variant.name);
     const int rounds = samples->count / processes;

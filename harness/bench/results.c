@@ -87,8 +87,8 @@ static double resampled(const gsl_rng *rng, const twc_bench_result *base, const 
     for (int p = 0; p < result->processes; p++) {
         const size_t process = gsl_rng_uniform_int(rng, (unsigned long)result->processes);
         for (int r = 0; r < result->rounds; r++) {
-            const size_t at =
-                process * (size_t)result->rounds + gsl_rng_uniform_int(rng, (unsigned long)result->rounds);
+            const size_t at = process * (size_t)result->rounds +
+                              gsl_rng_uniform_int(rng, (unsigned long)result->rounds);
             a[n] = base_seconds[at];
             b[n++] = seconds[at];
         }

@@ -12,8 +12,8 @@ static const unsigned char poisons[2] = {0xC5, 0x3A};
 
 const char *twc_verdict_name(twc_verdict verdict)
 {
-    static const char *const names[] = {"equal",   "mismatch", "unwritten", "stray write", "write outside",
-                                        "input changed", "rewritten", "crash", "hang"};
+    static const char *const names[] = {"equal",         "mismatch",  "unwritten", "stray write", "write outside",
+                                        "input changed", "rewritten", "crash",     "hang"};
     return names[verdict];
 }
 
@@ -64,7 +64,8 @@ static int place_copy(twc_arena *arena, const twc_case *c, const twc_implementat
         size_t **written = &arena->written[copy][k];
         free(*written);
         *written = malloc(array->segments * sizeof **written);
-        if (!*written || twc_buffer_place(buffer, array->name, array_size(array), array->layout->align, side, poisons[pass]))
+        if (!*written ||
+            twc_buffer_place(buffer, array->name, array_size(array), array->layout->align, side, poisons[pass]))
             return -1;
         memset(buffer->data, poisons[pass], buffer->size);
         for (size_t segment = 0; segment < array->segments; segment++)
@@ -104,7 +105,8 @@ static int outside(const twc_buffer *buffer, unsigned char poison, twc_outcome *
     if (offset < 0)
         snprintf(outcome->detail, sizeof outcome->detail, "wrote byte %ld before its start", -offset);
     else
-        snprintf(outcome->detail, sizeof outcome->detail, "wrote byte %ld past its end", offset - (long)buffer->size + 1);
+        snprintf(outcome->detail, sizeof outcome->detail, "wrote byte %ld past its end",
+                 offset - (long)buffer->size + 1);
     return 1;
 }
 
@@ -125,7 +127,8 @@ static int judge_inputs(const twc_arena *arena, const twc_case *c, int pass, twc
         outcome->verdict = TWC_INPUT_CHANGED;
         outcome->place[0] = '\0';
         snprintf(outcome->element, sizeof outcome->element, "%s[%zu]", array->name, byte / array->layout->size);
-        snprintf(outcome->detail, sizeof outcome->detail, "an input was written: byte 0x%02x became 0x%02x", before[byte], now[byte]);
+        snprintf(outcome->detail, sizeof outcome->detail, "an input was written: byte 0x%02x became 0x%02x",
+                 before[byte], now[byte]);
         return 1;
     }
     return 0;
@@ -139,8 +142,8 @@ static int judge_copy(const twc_arena *arena, const twc_case *c, int pass, int c
         if (c->array[k].role != TWC_OUTPUT)
             continue;
         const twc_buffer *buffer = &arena->output[copy][k];
-        if (outside(buffer, poisons[pass], outcome)
-            || twc_compare(c, k, buffer->data, arena->written[copy][k], poisons[pass], outcome))
+        if (outside(buffer, poisons[pass], outcome) ||
+            twc_compare(c, k, buffer->data, arena->written[copy][k], poisons[pass], outcome))
             return 1;
     }
     return 0;

@@ -23,9 +23,9 @@ typedef struct twc_arena {
 void twc_arena_release(twc_arena *arena);
 
 /*
- * Runs the reference and stores its outputs in the case; or runs a fast implementation and compares with what is stored.
- * A kernel that does not take threads itself is called from `threads` threads at once in the second run, each with
- * outputs of its own: hidden shared state shows as a difference. Fails only on memory.
+ * Runs the reference and stores its outputs in the case; or runs a fast implementation and compares with what is
+ * stored. A kernel that does not take threads itself is called from `threads` threads at once in the second run, each
+ * with outputs of its own: hidden shared state shows as a difference. Fails only on memory.
  */
 twc_status twc_attempt(twc_arena *arena, twc_case *c, const twc_implementation *implementation, twc_outcome *outcome);
 

@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 enum {
-    NEAR = 256,    /* bytes on each side that are poisoned and looked at */
-    GUARD = 65536  /* at least a page of every machine, and wide enough for an index that is far off */
+    NEAR = 256,   /* bytes on each side that are poisoned and looked at */
+    GUARD = 65536 /* at least a page of every machine, and wide enough for an index that is far off */
 };
 
 static int grow(twc_buffer *buffer, size_t size)
@@ -38,7 +38,8 @@ static void neighbourhood(const twc_buffer *buffer, unsigned char **from, unsign
     *to = buffer->data + buffer->size + (after < NEAR ? after : NEAR);
 }
 
-int twc_buffer_place(twc_buffer *buffer, const char *name, size_t size, size_t align, twc_side side, unsigned char poison)
+int twc_buffer_place(twc_buffer *buffer, const char *name, size_t size, size_t align, twc_side side,
+                     unsigned char poison)
 {
     unsigned char *from, *to;
     if (size > buffer->capacity || !buffer->pages)

@@ -28,7 +28,8 @@ twc_status twc_check_levels(void)
 {
     for (int level = 0; level < TWC_LEVEL_COUNT; level++)
         if (twc_level_supported((twc_level)level) && !twc_level_built((twc_level)level))
-            return twc_fail(TWC_CHECK_FAILED, "this processor has level %s but this build lacks it, so it goes unchecked",
+            return twc_fail(TWC_CHECK_FAILED,
+                            "this processor has level %s but this build lacks it, so it goes unchecked",
                             twc_level_name((twc_level)level));
     return twc_ok();
 }
@@ -56,8 +57,8 @@ static int finished(const campaign *run, uint32_t index)
 }
 
 /*
- * Whether case `index` runs with a combination. What the options leave open is one combination a case, in turn; and all of
- * them in every fourth case of a kernel that takes threads itself.
+ * Whether case `index` runs with a combination. What the options leave open is one combination a case, in turn; and all
+ * of them in every fourth case of a kernel that takes threads itself.
  */
 static int chosen(const campaign *run, uint32_t index, int combination)
 {
@@ -129,7 +130,8 @@ static void print_scalars(const twc_case *c, char *text, size_t size)
     size_t length = 0;
     text[0] = '\0';
     for (uint32_t k = 0; k < twc_kernel_scalar_count(c->kernel) && length < size; k++)
-        length += (size_t)snprintf(text + length, size - length, "%s%s=%" PRId64, k ? " " : "", c->kernel->scalars[k].name, c->value[k]);
+        length += (size_t)snprintf(text + length, size - length, "%s%s=%" PRId64, k ? " " : "",
+                                   c->kernel->scalars[k].name, c->value[k]);
 }
 
 static twc_status save(const twc_check_options *options, const twc_failure *shrunk, twc_check_failure *failure)
@@ -138,7 +140,8 @@ static twc_status save(const twc_check_options *options, const twc_failure *shru
     if (!options->folder)
         return twc_ok();
     snprintf(failure->replay, sizeof failure->replay, "%s/%s-%s-%u.replay", options->folder, failure->kernel->name,
-             failure->implementation.fast ? twc_level_name(failure->implementation.level) : "reference", failure->index);
+             failure->implementation.fast ? twc_level_name(failure->implementation.level) : "reference",
+             failure->index);
     return twc_replay_save(failure->replay, &shrunk->c, &shrunk->implementation);
 }
 
@@ -169,8 +172,8 @@ static twc_status record(const campaign *run, twc_shared *shared, twc_check_resu
 
 static int level_checkable(const twc_check_options *options, int level)
 {
-    return (options->level < 0 || options->level == level) && twc_level_supported((twc_level)level)
-           && twc_level_built((twc_level)level);
+    return (options->level < 0 || options->level == level) && twc_level_supported((twc_level)level) &&
+           twc_level_built((twc_level)level);
 }
 
 static twc_status run_children(campaign *run, twc_shared *shared, twc_check_result *result)

@@ -26,7 +26,8 @@ void twc_case_list(twc_case *c, twc_role role, const char *name, const twc_layou
     next_array(c, role, name, layout)->count = count;
 }
 
-void twc_case_grid(twc_case *c, twc_role role, const char *name, const twc_layout *layout, twc_rect rect, int32_t step_cm)
+void twc_case_grid(twc_case *c, twc_role role, const char *name, const twc_layout *layout, twc_rect rect,
+                   int32_t step_cm)
 {
     twc_array *array = next_array(c, role, name, layout);
     array->count = (size_t)rect.nx * (size_t)rect.nz;
@@ -81,7 +82,8 @@ twc_status twc_case_draw(const twc_kernel *kernel, uint64_t seed, uint32_t index
     c->kernel = kernel;
     kernel->draw(&random, index, c->value);
     if (!twc_case_create(c))
-        return twc_fail(TWC_IO, "case %u of %s: drawn out of its own bounds, or not enough memory", index, kernel->name);
+        return twc_fail(TWC_IO, "case %u of %s: drawn out of its own bounds, or not enough memory", index,
+                        kernel->name);
     kernel->fill(c);
     return twc_ok();
 }

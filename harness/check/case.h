@@ -15,7 +15,15 @@
 
 /* ---- records ---------------------------------------------------------------------------------------------- */
 
-typedef enum twc_type { TWC_TYPE_U8, TWC_TYPE_U16, TWC_TYPE_U32, TWC_TYPE_I32, TWC_TYPE_U64, TWC_TYPE_F32, TWC_TYPE_F64 } twc_type;
+typedef enum twc_type {
+    TWC_TYPE_U8,
+    TWC_TYPE_U16,
+    TWC_TYPE_U32,
+    TWC_TYPE_I32,
+    TWC_TYPE_U64,
+    TWC_TYPE_F32,
+    TWC_TYPE_F64
+} twc_type;
 
 size_t twc_type_size(twc_type type);
 
@@ -26,7 +34,9 @@ typedef struct twc_member {
     uint32_t repeat; /* how many in a row */
 } twc_member;
 
-/* One element of an array: its members cover every byte that means something; the rest is padding and never compared. */
+/*
+ * One element of an array: its members cover every byte that means something; the rest is padding and never compared.
+ */
 typedef struct twc_layout {
     const char *name;
     uint32_t size, align;
@@ -36,7 +46,8 @@ typedef struct twc_layout {
 } twc_layout;
 
 /* The layouts of the contract's types (layouts.c). */
-extern const twc_layout twc_layout_u8, twc_layout_u16, twc_layout_u32, twc_layout_u64, twc_layout_i32, twc_layout_f32, twc_layout_f64;
+extern const twc_layout twc_layout_u8, twc_layout_u16, twc_layout_u32, twc_layout_u64, twc_layout_i32, twc_layout_f32,
+    twc_layout_f64;
 extern const twc_layout twc_layout_tile, twc_layout_point, twc_layout_vertex, twc_layout_triangle, twc_layout_facet;
 extern const twc_layout twc_layout_location, twc_layout_face, twc_layout_station, twc_layout_box;
 
@@ -67,7 +78,8 @@ typedef struct twc_case {
 
 /* For `shape`: declares the next array. A rectangle (step_cm > 0) gives the count; a list has an empty one. */
 void twc_case_list(twc_case *c, twc_role role, const char *name, const twc_layout *layout, size_t count);
-void twc_case_grid(twc_case *c, twc_role role, const char *name, const twc_layout *layout, twc_rect rect, int32_t step_cm);
+void twc_case_grid(twc_case *c, twc_role role, const char *name, const twc_layout *layout, twc_rect rect,
+                   int32_t step_cm);
 
 /* ---- kernels ---------------------------------------------------------------------------------------------- */
 
@@ -82,7 +94,10 @@ typedef struct twc_implementation {
 /* A call: where its arrays are. */
 typedef struct twc_call {
     void *buffer[TWC_CASE_ARRAYS];
-    /* Outputs: elements that must be written in each segment, the rest must stay as it was. Preset to all; `run` may lower. */
+    /*
+     * Outputs: elements that must be written in each segment, the rest must stay as it was. Preset to all; `run` may
+     * lower.
+     */
     size_t *written[TWC_CASE_ARRAYS];
     void *scratch; /* 64-byte aligned */
 } twc_call;
@@ -94,15 +109,18 @@ typedef struct twc_scalar {
 } twc_scalar;
 
 typedef struct twc_kernel {
-    const char *name;   /* "ground.prefilter" */
-    uint32_t cases;     /* in a run without --seconds */
-    int threaded;       /* takes threads and schedule itself; else it is called from several threads at once */
+    const char *name; /* "ground.prefilter" */
+    uint32_t cases;   /* in a run without --seconds */
+    int threaded;     /* takes threads and schedule itself; else it is called from several threads at once */
     const twc_scalar *scalars;
     /* The scalars of case `index`: shapes swept by index first, then random. */
     void (*draw)(twc_random *random, uint32_t index, int64_t *value);
     /* Declares the arrays the scalars imply. 0 when they make no valid case (shrinking and replay try such). */
     int (*shape)(twc_case *c);
-    /* Fills the inputs from the scalars alone, position by position, so that a smaller case keeps the values it still has. */
+    /*
+     * Fills the inputs from the scalars alone, position by position, so that a smaller case keeps the values it still
+     * has.
+     */
     void (*fill)(twc_case *c);
     /* Writes the plainest value of an input's element. NULL, or a result of 0: that element stays. */
     int (*neutral)(const twc_case *c, uint32_t array, size_t element, void *out);
@@ -118,7 +136,10 @@ const twc_ground_table *twc_implementation_ground(const twc_implementation *impl
 /* The world table likewise. */
 const twc_world_table *twc_implementation_world(const twc_implementation *implementation);
 
-/* Lays the case's arrays out in memory from its kernel and scalars. 0 when the scalars make no valid case or memory ends. */
+/*
+ * Lays the case's arrays out in memory from its kernel and scalars. 0 when the scalars make no valid case or memory
+ * ends.
+ */
 int twc_case_create(twc_case *c);
 /* Draws case `index` and fills it. Fails only on memory. */
 twc_status twc_case_draw(const twc_kernel *kernel, uint64_t seed, uint32_t index, twc_case *c);

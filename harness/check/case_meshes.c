@@ -21,10 +21,14 @@ void twc_case_meshes_view(const twc_case *c, const twc_call *call, uint32_t stat
     for (size_t k = 0; k < count; k++)
         meshes[k] = (twc_mesh){(twc_triangle *)call->buffer[status + TRIANGLES] + k * triangle_room,
                                (twc_facet *)call->buffer[status + FACETS] + k * facet_room,
-                               0, (uint32_t)triangle_room, 0, (uint32_t)facet_room};
+                               0,
+                               (uint32_t)triangle_room,
+                               0,
+                               (uint32_t)facet_room};
 }
 
-void twc_case_meshes_note(const twc_case *c, const twc_call *call, uint32_t status, twc_status answer, const twc_mesh *meshes)
+void twc_case_meshes_note(const twc_case *c, const twc_call *call, uint32_t status, twc_status answer,
+                          const twc_mesh *meshes)
 {
     uint32_t code = (uint32_t)answer.code, *counts = call->buffer[status + COUNTS];
     memcpy(call->buffer[status], &code, sizeof code);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Meshes as outputs of a case: four arrays in a row, status, counts (triangles and facets of each mesh), triangles, facets. */
+/*
+ * Meshes as outputs of a case: four arrays in a row, status, counts (triangles and facets of each mesh), triangles,
+ * facets.
+ */
 #ifndef TWC_CHECK_CASE_MESHES_H
 #define TWC_CHECK_CASE_MESHES_H
 
@@ -12,6 +15,7 @@ void twc_case_meshes_shape(twc_case *c, size_t count, size_t triangles, size_t f
 void twc_case_meshes_view(const twc_case *c, const twc_call *call, uint32_t status, twc_mesh *meshes);
 
 /* After the build: notes what it answered and how much it wrote. */
-void twc_case_meshes_note(const twc_case *c, const twc_call *call, uint32_t status, twc_status answer, const twc_mesh *meshes);
+void twc_case_meshes_note(const twc_case *c, const twc_call *call, uint32_t status, twc_status answer,
+                          const twc_mesh *meshes);
 
 #endif

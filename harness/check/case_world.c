@@ -12,11 +12,20 @@ void twc_case_world_draw(twc_random *random, int64_t *value)
     value[W_NZ] = twc_random_between(random, 1, TWC_CASE_WORLD_SIDE);
     for (int axis = 0; axis < 2; axis++)
         switch (twc_random_between(random, 0, 4)) {
-        case 0: value[W_X + axis] = 0; break;
-        case 1: value[W_X + axis] = -1; break;
-        case 2: value[W_X + axis] = -TWC_TILE_LIMIT; break;
-        case 3: value[W_X + axis] = TWC_TILE_LIMIT - value[W_NX + axis]; break;
-        default: value[W_X + axis] = twc_random_between(random, -100, 100);
+        case 0:
+            value[W_X + axis] = 0;
+            break;
+        case 1:
+            value[W_X + axis] = -1;
+            break;
+        case 2:
+            value[W_X + axis] = -TWC_TILE_LIMIT;
+            break;
+        case 3:
+            value[W_X + axis] = TWC_TILE_LIMIT - value[W_NX + axis];
+            break;
+        default:
+            value[W_X + axis] = twc_random_between(random, -100, 100);
         }
     value[W_PRESENT] = twc_random_once_in(random, 2) ? (1 << TWC_CASE_WORLD_TILES) - 1
                                                      : twc_random_between(random, 0, (1 << TWC_CASE_WORLD_TILES) - 1);

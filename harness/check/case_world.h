@@ -12,10 +12,13 @@ enum { W_X, W_Z, W_NX, W_NZ, W_PRESENT, W_BASE, W_PATTERN, W_CLASSES, W_SEED, W_
 
 #define TWC_WORLD_SCALARS                                                                                              \
     {"tile_x", -TWC_TILE_LIMIT, TWC_TILE_LIMIT - 1, 0}, {"tile_z", -TWC_TILE_LIMIT, TWC_TILE_LIMIT - 1, 0},            \
-    {"tiles_x", 1, TWC_CASE_WORLD_SIDE, 1}, {"tiles_z", 1, TWC_CASE_WORLD_SIDE, 1},                                    \
-    {"present", 0, (1 << TWC_CASE_WORLD_TILES) - 1, (1 << TWC_CASE_WORLD_TILES) - 1},                                  \
-    {"base_sample", 0, 65535, TWC_PLAIN_SAMPLE}, {"pattern", 0, TWC_PATTERNS - 1, 0},                                  \
-    {"class_pattern", 0, TWC_CLASS_PATTERNS - 1, 0}, {"fill_seed", 0, TWC_PATTERN_SEED_MAX, 0}
+        {"tiles_x", 1, TWC_CASE_WORLD_SIDE, 1}, {"tiles_z", 1, TWC_CASE_WORLD_SIDE, 1},                                \
+        {"present", 0, (1 << TWC_CASE_WORLD_TILES) - 1, (1 << TWC_CASE_WORLD_TILES) - 1},                              \
+        {"base_sample", 0, 65535, TWC_PLAIN_SAMPLE}, {"pattern", 0, TWC_PATTERNS - 1, 0},                              \
+        {"class_pattern", 0, TWC_CLASS_PATTERNS - 1, 0},                                                               \
+    {                                                                                                                  \
+        "fill_seed", 0, TWC_PATTERN_SEED_MAX, 0                                                                        \
+    }
 
 /* A world whose view lies in the struct itself. */
 typedef struct twc_case_world {

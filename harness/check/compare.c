@@ -23,11 +23,22 @@ static void print_value(char *text, size_t size, twc_type type, const unsigned c
     double wide;
     int32_t integer;
     switch (type) {
-    case TWC_TYPE_U8: memcpy(&u8, bytes, sizeof u8); bits = u8; break;
-    case TWC_TYPE_U16: memcpy(&u16, bytes, sizeof u16); bits = u16; break;
+    case TWC_TYPE_U8:
+        memcpy(&u8, bytes, sizeof u8);
+        bits = u8;
+        break;
+    case TWC_TYPE_U16:
+        memcpy(&u16, bytes, sizeof u16);
+        bits = u16;
+        break;
     case TWC_TYPE_F64:
-    case TWC_TYPE_U64: memcpy(&bits, bytes, sizeof bits); break;
-    default: memcpy(&u32, bytes, sizeof u32); bits = u32; break;
+    case TWC_TYPE_U64:
+        memcpy(&bits, bytes, sizeof bits);
+        break;
+    default:
+        memcpy(&u32, bytes, sizeof u32);
+        bits = u32;
+        break;
     }
     int digits = (int)(2 * twc_type_size(type));
     if (type == TWC_TYPE_F32) {
@@ -59,7 +70,8 @@ static void print_place(const twc_case *c, uint32_t array, size_t element, twc_o
         snprintf(piece, sizeof piece, "column %d, row %d, ", column, row);
         append(outcome->place, sizeof outcome->place, piece);
     } else if (a->layout->plan_offset >= 0) {
-        const unsigned char *record = (const unsigned char *)a->data + element * a->layout->size + a->layout->plan_offset;
+        const unsigned char *record = (const unsigned char *)a->data + element * a->layout->size +
+                                      a->layout->plan_offset;
         memcpy(&x, record, sizeof x);
         memcpy(&z, record + sizeof x, sizeof z);
     } else if (c->kernel->plan) {
@@ -72,7 +84,8 @@ static void print_place(const twc_case *c, uint32_t array, size_t element, twc_o
     append(outcome->place, sizeof outcome->place, piece);
 }
 
-static void print_element(const twc_array *a, size_t element, const twc_member *member, uint32_t repeat, twc_outcome *outcome)
+static void print_element(const twc_array *a, size_t element, const twc_member *member, uint32_t repeat,
+                          twc_outcome *outcome)
 {
     char index[24];
     outcome->element[0] = '\0';
@@ -152,7 +165,8 @@ int twc_compare(const twc_case *c, uint32_t array, const void *found, const size
             print_element(a, first + both, NULL, 0, outcome);
             print_place(c, array, first + both, outcome);
             outcome->verdict = TWC_MISMATCH;
-            snprintf(outcome->detail, sizeof outcome->detail, "%zu elements given, the reference gives %zu", written[segment], due);
+            snprintf(outcome->detail, sizeof outcome->detail, "%zu elements given, the reference gives %zu",
+                     written[segment], due);
             return 1;
         }
         for (size_t k = due; k < length; k++)

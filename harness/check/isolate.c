@@ -80,7 +80,8 @@ static void explain_signal(twc_shared *shared, int signal)
     if (signal == SIGALRM)
         snprintf(outcome->detail, sizeof outcome->detail, "did not return in time");
     else if (!shared->buffer)
-        snprintf(outcome->detail, sizeof outcome->detail, "%s at address %p, in no array", strsignal(signal), shared->address);
+        snprintf(outcome->detail, sizeof outcome->detail, "%s at address %p, in no array", strsignal(signal),
+                 shared->address);
     else
         snprintf(outcome->detail, sizeof outcome->detail, "%s at byte %ld %s", strsignal(signal),
                  shared->offset < 0 ? -shared->offset : shared->offset - shared->size + 1,
@@ -117,7 +118,8 @@ twc_status twc_isolate(twc_work work, void *argument, unsigned seconds, twc_shar
         explain_signal(shared, shared->signal);
     else if (WEXITSTATUS(state) != 0) {
         explain_signal(shared, SIGABRT); /* a sanitizer, or exit() in a kernel */
-        snprintf(shared->outcome.detail, sizeof shared->outcome.detail, "the process ended with status %d", WEXITSTATUS(state));
+        snprintf(shared->outcome.detail, sizeof shared->outcome.detail, "the process ended with status %d",
+                 WEXITSTATUS(state));
     }
     return shared->status;
 }
@@ -145,8 +147,8 @@ static void attempt_both(twc_shared *shared, twc_arena *arena, void *argument)
     shared->status = twc_attempt(arena, given->c, given->implementation, &shared->outcome);
 }
 
-twc_status twc_isolate_attempt(twc_case *c, const twc_implementation *implementation, unsigned seconds, twc_shared *shared,
-                               twc_outcome *outcome)
+twc_status twc_isolate_attempt(twc_case *c, const twc_implementation *implementation, unsigned seconds,
+                               twc_shared *shared, twc_outcome *outcome)
 {
     attempt_argument argument = {c, implementation};
     twc_status status = twc_isolate(attempt_both, &argument, seconds, shared);

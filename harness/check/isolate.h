@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Work in a child process, so that whatever a kernel does - fault, abort, never return, in any thread - is an outcome and
- * not the end of the check. The parent must not have opened a parallel region: libgomp's threads do not survive a fork.
+ * Work in a child process, so that whatever a kernel does - fault, abort, never return, in any thread - is an outcome
+ * and not the end of the check. The parent must not have opened a parallel region: libgomp's threads do not survive a
+ * fork.
  */
 #ifndef TWC_CHECK_ISOLATE_H
 #define TWC_CHECK_ISOLATE_H
@@ -39,7 +40,7 @@ twc_status twc_isolate(twc_work work, void *argument, unsigned seconds, twc_shar
 void twc_isolate_start(twc_shared *shared, const twc_implementation *implementation);
 
 /* One case, one implementation, in a child of its own: the reference, then the implementation. */
-twc_status twc_isolate_attempt(twc_case *c, const twc_implementation *implementation, unsigned seconds, twc_shared *shared,
-                               twc_outcome *outcome);
+twc_status twc_isolate_attempt(twc_case *c, const twc_implementation *implementation, unsigned seconds,
+                               twc_shared *shared, twc_outcome *outcome);
 
 #endif

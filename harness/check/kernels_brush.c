@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Cases of `brush_apply`: strokes about a rectangle of samples, on its borders, within it, of a centimetre, and over all of it. */
+/*
+ * Cases of `brush_apply`: strokes about a rectangle of samples, on its borders, within it, of a centimetre, and over
+ * all of it.
+ */
 #include "check/patterns.h"
 #include "check/registry.h"
 
@@ -36,9 +39,12 @@ static int64_t draw_centre(twc_random *random, int64_t samples)
 {
     int64_t sample = twc_random_between(random, -1, samples) * TWC_SAMPLE_CM;
     switch (twc_random_between(random, 0, 3)) {
-    case 0: return sample;
-    case 1: return sample + twc_random_between(random, 0, 1) * 2 - 1;
-    default: return twc_random_between(random, -TWC_SAMPLE_CM, samples * TWC_SAMPLE_CM);
+    case 0:
+        return sample;
+    case 1:
+        return sample + twc_random_between(random, 0, 1) * 2 - 1;
+    default:
+        return twc_random_between(random, -TWC_SAMPLE_CM, samples * TWC_SAMPLE_CM);
     }
 }
 
@@ -46,11 +52,16 @@ static int64_t draw_centre(twc_random *random, int64_t samples)
 static int64_t draw_radius(twc_random *random, int64_t samples)
 {
     switch (twc_random_between(random, 0, 7)) {
-    case 0: return twc_random_between(random, 1, 2);
-    case 1: return twc_random_between(random, 1, 5) * TWC_SAMPLE_CM;
-    case 2: return RADIUS_LIMIT;
-    case 3: return twc_random_between(random, 1, RADIUS_LIMIT);
-    default: return twc_random_between(random, 1, samples * TWC_SAMPLE_CM);
+    case 0:
+        return twc_random_between(random, 1, 2);
+    case 1:
+        return twc_random_between(random, 1, 5) * TWC_SAMPLE_CM;
+    case 2:
+        return RADIUS_LIMIT;
+    case 3:
+        return twc_random_between(random, 1, RADIUS_LIMIT);
+    default:
+        return twc_random_between(random, 1, samples * TWC_SAMPLE_CM);
     }
 }
 
@@ -70,10 +81,13 @@ static void draw(twc_random *random, uint32_t index, int64_t *value)
         value[RADIUS] = (value[NX] + 1) * TWC_SAMPLE_CM / 2;
     }
     int64_t most = relative(value[KIND]) ? 256 : 65535;
-    value[STRENGTH] = twc_random_once_in(random, 3) ? most
-                                                    : twc_random_between(random, 0, twc_random_once_in(random, 2) ? most : most / 40);
-    value[TARGET] = twc_random_once_in(random, 3) ? 65535 * twc_random_between(random, 0, 1) : twc_random_between(random, 0, 65535);
-    value[SALT] = twc_random_once_in(random, 3) ? twc_random_between(random, -0x7FFFFFFF, 0x7FFFFFFF) : twc_random_between(random, 0, 1000);
+    value[STRENGTH] = twc_random_once_in(random, 3)
+                          ? most
+                          : twc_random_between(random, 0, twc_random_once_in(random, 2) ? most : most / 40);
+    value[TARGET] = twc_random_once_in(random, 3) ? 65535 * twc_random_between(random, 0, 1)
+                                                  : twc_random_between(random, 0, 65535);
+    value[SALT] = twc_random_once_in(random, 3) ? twc_random_between(random, -0x7FFFFFFF, 0x7FFFFFFF)
+                                                : twc_random_between(random, 0, 1000);
     value[MASK] = twc_random_between(random, 0, 5);
     value[MASK] = value[MASK] < MASKS ? value[MASK] : NO_MASK;
     value[PATTERN] = twc_random_between(random, 0, TWC_PATTERNS - 1);
@@ -85,7 +99,8 @@ static int shape(twc_case *c)
     twc_rect rect = {(int32_t)c->value[X], (int32_t)c->value[Z], (int32_t)c->value[NX], (int32_t)c->value[NZ]};
     if (relative(c->value[KIND]) && c->value[STRENGTH] > 256)
         return 0;
-    twc_case_grid(c, TWC_INPUT, "around", &twc_layout_u16, (twc_rect){rect.x - 1, rect.z - 1, rect.nx + 2, rect.nz + 2}, TWC_SAMPLE_CM);
+    twc_case_grid(c, TWC_INPUT, "around", &twc_layout_u16, (twc_rect){rect.x - 1, rect.z - 1, rect.nx + 2, rect.nz + 2},
+                  TWC_SAMPLE_CM);
     twc_case_grid(c, TWC_INPUT, "mask", &twc_layout_u8, rect, TWC_SAMPLE_CM);
     twc_case_grid(c, TWC_OUTPUT, "out", &twc_layout_u16, rect, TWC_SAMPLE_CM);
     return 1;
@@ -96,10 +111,13 @@ static void fill(twc_case *c)
     const twc_array *mask = &c->array[A_MASK];
     twc_fill_samples(&c->array[AROUND], c->value[PATTERN], c->value[SEED]);
     for (size_t k = 0; k < mask->count; k++) {
-        int32_t x = mask->rect.x + (int32_t)(k % (size_t)mask->rect.nx), z = mask->rect.z + (int32_t)(k / (size_t)mask->rect.nx);
+        int32_t x = mask->rect.x + (int32_t)(k % (size_t)mask->rect.nx),
+                z = mask->rect.z + (int32_t)(k / (size_t)mask->rect.nx);
         uint32_t hash = twc_pattern_hash(c->value[SEED] + 5, x, z);
         /* Any value but 0 masks. */
-        ((uint8_t *)mask->data)[k] = c->value[MASK] == FULL_MASK ? 1 : c->value[MASK] == RANDOM_MASK && hash & 1 ? (uint8_t)(hash >> 8) : 0;
+        ((uint8_t *)mask->data)[k] = c->value[MASK] == FULL_MASK                 ? 1
+                                     : c->value[MASK] == RANDOM_MASK && hash & 1 ? (uint8_t)(hash >> 8)
+                                                                                 : 0;
     }
 }
 
@@ -108,16 +126,24 @@ static void run(const twc_case *c, const twc_implementation *implementation, con
     const twc_rect rect = c->array[OUT].rect;
     const twc_brush brush = {
         .kind = (twc_brush_kind)c->value[KIND],
-        .centre = {rect.x * TWC_SAMPLE_CM + (int32_t)c->value[CENTRE_X], rect.z * TWC_SAMPLE_CM + (int32_t)c->value[CENTRE_Z]},
+        .centre = {rect.x * TWC_SAMPLE_CM + (int32_t)c->value[CENTRE_X],
+                   rect.z * TWC_SAMPLE_CM + (int32_t)c->value[CENTRE_Z]},
         .radius_cm = (int32_t)c->value[RADIUS],
         .strength = (int32_t)c->value[STRENGTH],
         .target = (uint16_t)c->value[TARGET],
         .salt = (int32_t)c->value[SALT],
     };
     twc_implementation_world(implementation)
-        ->brush_apply(&brush, rect, call->buffer[AROUND], c->value[MASK] == NO_MASK ? NULL : call->buffer[A_MASK], call->buffer[OUT]);
+        ->brush_apply(&brush, rect, call->buffer[AROUND], c->value[MASK] == NO_MASK ? NULL : call->buffer[A_MASK],
+                      call->buffer[OUT]);
 }
 
 const twc_kernel twc_kernel_brush = {
-    .name = "world.brush_apply", .cases = 600, .scalars = scalars, .draw = draw, .shape = shape, .fill = fill, .run = run,
+    .name = "world.brush_apply",
+    .cases = 600,
+    .scalars = scalars,
+    .draw = draw,
+    .shape = shape,
+    .fill = fill,
+    .run = run,
 };

@@ -1,21 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Cases of `buckets_build` and `buckets_find`: meshes of every manner, points on their corners, edges, walls, and beside them. */
+/*
+ * Cases of `buckets_build` and `buckets_find`: meshes of every manner, points on their corners, edges, walls, and
+ * beside them.
+ */
 #include "check/patterns.h"
 #include "check/registry.h"
 
 enum { X, Z, N, MANNER, SEED, POINTS };
 enum { TRIANGLES, START, ITEM, A_POINTS, FOUND, HEIGHT };
-enum { LIMIT = 200, WINDOW = 8000, ACROSS = 8 }; /* most triangles; side of their window, in cm; lattice cells in a row */
+enum {
+    LIMIT = 200,
+    WINDOW = 8000,
+    ACROSS = 8
+}; /* most triangles; side of their window, in cm; lattice cells in a row */
 enum { LATTICE, SMALL, LARGE, BORDERS, STACK, THIN, WALLS, MANNERS };
 enum {
-    CELLS_LIMIT = 40 * 60,                                              /* a lattice of LIMIT triangles needs 37 by 57 */
+    CELLS_LIMIT = 40 * 60, /* a lattice of LIMIT triangles needs 37 by 57 */
     ITEMS_LIMIT = (WINDOW / TWC_BUCKET_CM + 2) * (WINDOW / TWC_BUCKET_CM + 2) /* of one triangle */
 };
 
 #define MESH_SCALARS                                                                                                   \
     {"x", -TWC_PLACE_LIMIT(TWC_TILE_CM), TWC_PLACE_LIMIT(TWC_TILE_CM), 0},                                             \
-    {"z", -TWC_PLACE_LIMIT(TWC_TILE_CM), TWC_PLACE_LIMIT(TWC_TILE_CM), 0}, {"triangles", 0, LIMIT, 1},                 \
-    {"manner", 0, MANNERS - 1, 0}, {"fill_seed", 0, TWC_PATTERN_SEED_MAX, 0}
+        {"z", -TWC_PLACE_LIMIT(TWC_TILE_CM), TWC_PLACE_LIMIT(TWC_TILE_CM), 0}, {"triangles", 0, LIMIT, 1},             \
+        {"manner", 0, MANNERS - 1, 0},                                                                                 \
+    {                                                                                                                  \
+        "fill_seed", 0, TWC_PATTERN_SEED_MAX, 0                                                                        \
+    }
 
 static void draw_mesh(twc_random *random, uint32_t index, int64_t *value)
 {
@@ -53,13 +63,16 @@ static void set_lattice(const twc_case *c, int32_t k, twc_vertex corner[3])
 static twc_vertex near_place(const twc_case *c, int32_t k, int32_t v, int32_t size)
 {
     return (twc_vertex){number(c, k, 10, WINDOW - size) + number(c, k, 11 + v, size),
-                        number(c, k, 20, WINDOW - size) + number(c, k, 21 + v, size), (float)number(c, k, 30 + v, 3000) * 0.01f};
+                        number(c, k, 20, WINDOW - size) + number(c, k, 21 + v, size),
+                        (float)number(c, k, 30 + v, 3000) * 0.01f};
 }
 
 static void set_corner(const twc_case *c, int32_t k, int32_t v, twc_vertex corner[3])
 {
     switch (c->value[MANNER]) {
-    case LARGE: corner[v] = near_place(c, k, v, WINDOW - 1); break;
+    case LARGE:
+        corner[v] = near_place(c, k, v, WINDOW - 1);
+        break;
     case THIN:
         corner[v] = near_place(c, k, v, WINDOW - 1);
         if (k & 1)
@@ -83,7 +96,8 @@ static void set_corner(const twc_case *c, int32_t k, int32_t v, twc_vertex corne
             corner[2].z = corner[k % 2].z;
         }
         break;
-    default: corner[v] = near_place(c, k, v, 1500);
+    default:
+        corner[v] = near_place(c, k, v, 1500);
     }
 }
 
@@ -144,8 +158,13 @@ static void build_run(const twc_case *c, const twc_implementation *implementatio
 }
 
 const twc_kernel twc_kernel_buckets_build = {
-    .name = "world.buckets_build", .cases = 240, .scalars = build_scalars, .draw = draw_mesh, .shape = build_shape,
-    .fill = fill_mesh, .run = build_run,
+    .name = "world.buckets_build",
+    .cases = 240,
+    .scalars = build_scalars,
+    .draw = draw_mesh,
+    .shape = build_shape,
+    .fill = fill_mesh,
+    .run = build_run,
 };
 
 /* ---- buckets_find ----------------------------------------------------------------------------------------- */
@@ -167,7 +186,9 @@ static int find_shape(twc_case *c)
     return 1;
 }
 
-/* About a triangle: a corner, the middle of an edge, a third of the way in; or anywhere about the window; or far away. */
+/*
+ * About a triangle: a corner, the middle of an edge, a third of the way in; or anywhere about the window; or far away.
+ */
 static twc_point point_at(const twc_case *c, int32_t k)
 {
     const twc_triangle *triangles = c->array[TRIANGLES].data;
@@ -184,7 +205,8 @@ static twc_point point_at(const twc_case *c, int32_t k)
         return (twc_point){a.x, a.z};
     if (how < 7)
         return (twc_point){a.x + (b.x - a.x) / 2, a.z + (b.z - a.z) / 2};
-    return (twc_point){twc_floor_mean3(corner[0].x, corner[1].x, corner[2].x), twc_floor_mean3(corner[0].z, corner[1].z, corner[2].z)};
+    return (twc_point){twc_floor_mean3(corner[0].x, corner[1].x, corner[2].x),
+                       twc_floor_mean3(corner[0].z, corner[1].z, corner[2].z)};
 }
 
 /* The buckets are an input: the reference makes them. */
@@ -203,7 +225,8 @@ static void find_run(const twc_case *c, const twc_implementation *implementation
     twc_mesh mesh = mesh_of(c, call->buffer[TRIANGLES]);
     twc_buckets buckets = {twc_buckets_cells(&mesh), call->buffer[START], call->buffer[ITEM]};
     twc_implementation_world(implementation)
-        ->buckets_find(&mesh, &buckets, c->array[A_POINTS].count, call->buffer[A_POINTS], call->buffer[FOUND], call->buffer[HEIGHT]);
+        ->buckets_find(&mesh, &buckets, c->array[A_POINTS].count, call->buffer[A_POINTS], call->buffer[FOUND],
+                       call->buffer[HEIGHT]);
 }
 
 static void find_plan(const twc_case *c, uint32_t array, size_t element, int32_t *x, int32_t *z)
@@ -215,6 +238,12 @@ static void find_plan(const twc_case *c, uint32_t array, size_t element, int32_t
 }
 
 const twc_kernel twc_kernel_buckets_find = {
-    .name = "world.buckets_find", .cases = 300, .scalars = find_scalars, .draw = find_draw, .shape = find_shape,
-    .fill = find_fill, .run = find_run, .plan = find_plan,
+    .name = "world.buckets_find",
+    .cases = 300,
+    .scalars = find_scalars,
+    .draw = find_draw,
+    .shape = find_shape,
+    .fill = find_fill,
+    .run = find_run,
+    .plan = find_plan,
 };

@@ -10,8 +10,8 @@ enum { SIDE = 3, CHUNKS = SIDE * SIDE };
 
 static const twc_scalar scalars[] = {
     TWC_WORLD_SCALARS,
-    {"chunk_x", 0, TWC_TILE_CHUNKS * TWC_CASE_WORLD_SIDE - 1, 0}, /* from the extent's first */
-    {"chunk_z", 0, TWC_TILE_CHUNKS * TWC_CASE_WORLD_SIDE - 1, 0},
+    {"chunk_x", 0, TWC_TILE_CHUNKS *TWC_CASE_WORLD_SIDE - 1, 0}, /* from the extent's first */
+    {"chunk_z", 0, TWC_TILE_CHUNKS *TWC_CASE_WORLD_SIDE - 1, 0},
     {"chunks_x", 1, SIDE, 1},
     {"chunks_z", 1, SIDE, 1},
     {"fine_only", 0, 1, 0},
@@ -22,7 +22,8 @@ static void draw(twc_random *random, uint32_t index, int64_t *value)
 {
     twc_case_world_draw(random, value);
     for (int axis = 0; axis < 2; axis++) {
-        int64_t all = value[W_NX + axis] * TWC_TILE_CHUNKS, *first = &value[OFFSET_X + axis], *count = &value[NX + axis];
+        int64_t all = value[W_NX + axis] * TWC_TILE_CHUNKS, *first = &value[OFFSET_X + axis],
+                *count = &value[NX + axis];
         *count = twc_random_between(random, 1, index % 3 || axis ? (all < 2 ? all : 2) : (all < SIDE ? all : SIDE));
         *first = twc_random_once_in(random, 2) ? 0 : twc_random_between(random, 0, all - *count);
     }
@@ -59,15 +60,24 @@ static void run(const twc_case *c, const twc_implementation *implementation, con
     twc_rect all = twc_world_chunks(&view.world);
     twc_rect chunks = {all.x + (int32_t)c->value[OFFSET_X], all.z + (int32_t)c->value[OFFSET_Z], (int32_t)c->value[NX],
                        (int32_t)c->value[NZ]};
-    twc_build_options options = {(int)c->value[FINE_ONLY], implementation->fast ? implementation->threads : 1, implementation->schedule};
+    twc_build_options options = {(int)c->value[FINE_ONLY], implementation->fast ? implementation->threads : 1,
+                                 implementation->schedule};
     twc_case_meshes_view(c, call, STATUS, meshes);
     twc_status status = implementation->fast
-                            ? twc_fast_ground_build(implementation->level, &view.world, chunks, options, call->scratch, meshes)
+                            ? twc_fast_ground_build(implementation->level, &view.world, chunks, options, call->scratch,
+                                                    meshes)
                             : twc_reference_ground_build(&view.world, chunks, options, call->scratch, meshes);
     twc_case_meshes_note(c, call, STATUS, status, meshes);
 }
 
 const twc_kernel twc_kernel_build = {
-    .name = "ground.build", .cases = 64, .threaded = 1, .scalars = scalars, .draw = draw, .shape = shape, .fill = fill,
-    .scratch = scratch, .run = run,
+    .name = "ground.build",
+    .cases = 64,
+    .threaded = 1,
+    .scalars = scalars,
+    .draw = draw,
+    .shape = shape,
+    .fill = fill,
+    .scratch = scratch,
+    .run = run,
 };

@@ -60,7 +60,8 @@ static void chunk_run(const twc_case *c, const twc_implementation *implementatio
     twc_rect extent = {(x - (int32_t)c->value[C_WEST]) * side, (z - (int32_t)c->value[C_NORTH]) * side,
                        (int32_t)(c->value[C_WEST] + 1 + c->value[C_EAST]) * side,
                        (int32_t)(c->value[C_NORTH] + 1 + c->value[C_SOUTH]) * side};
-    twc_mesh mesh = {call->buffer[C_TRIANGLES], call->buffer[C_FACETS], 0, TWC_GROUND_MAX_TRIANGLES, 0, TWC_GROUND_MAX_FACETS};
+    twc_mesh mesh = {call->buffer[C_TRIANGLES], call->buffer[C_FACETS], 0, TWC_GROUND_MAX_TRIANGLES, 0,
+                     TWC_GROUND_MAX_FACETS};
     twc_implementation_ground(implementation)->chunk(&ground, extent, x, z, &mesh);
     uint32_t counts[2] = {mesh.triangle_count, mesh.facet_count};
     memcpy(call->buffer[C_COUNTS], counts, sizeof counts);
@@ -69,8 +70,14 @@ static void chunk_run(const twc_case *c, const twc_implementation *implementatio
 }
 
 const twc_kernel twc_kernel_chunk = {
-    .name = "ground.chunk", .cases = 480, .scalars = chunk_scalars, .draw = chunk_draw, .shape = chunk_shape,
-    .fill = twc_case_ground_fill, .neutral = twc_case_ground_neutral, .run = chunk_run,
+    .name = "ground.chunk",
+    .cases = 480,
+    .scalars = chunk_scalars,
+    .draw = chunk_draw,
+    .shape = chunk_shape,
+    .fill = twc_case_ground_fill,
+    .neutral = twc_case_ground_neutral,
+    .run = chunk_run,
 };
 
 /* ---- locate ----------------------------------------------------------------------------------------------- */
@@ -86,7 +93,8 @@ static const twc_scalar locate_scalars[] = {
     {"macros_x", 1, P_SIDE, 1},
     {"macros_z", 1, P_SIDE, 1},
     {"points", 1, P_LIMIT, 1},
-    {"kind", 0, P_KINDS - 1, 0}, /* of points: anywhere, on vertices, on middles of edges, on borders of cells, all of them */
+    {"kind", 0, P_KINDS - 1,
+     0}, /* of points: anywhere, on vertices, on middles of edges, on borders of cells, all of them */
     {NULL, 0, 0, 0},
 };
 
@@ -106,8 +114,8 @@ static int locate_shape(twc_case *c)
     /* The points' cells, two more around, and the samples under all of them. */
     twc_rect macros = {(int32_t)c->value[P_X] - P_RING, (int32_t)c->value[P_Z] - P_RING,
                        (int32_t)c->value[P_NX] + 2 * P_RING, (int32_t)c->value[P_NZ] + 2 * P_RING};
-    twc_rect samples = twc_support(macros.x * TWC_MACRO_CM, macros.z * TWC_MACRO_CM, (macros.x + macros.nx) * TWC_MACRO_CM,
-                                   (macros.z + macros.nz) * TWC_MACRO_CM);
+    twc_rect samples = twc_support(macros.x * TWC_MACRO_CM, macros.z * TWC_MACRO_CM,
+                                   (macros.x + macros.nx) * TWC_MACRO_CM, (macros.z + macros.nz) * TWC_MACRO_CM);
     twc_case_ground_shape(c, macros, samples, samples);
     twc_case_list(c, TWC_INPUT, "points", &twc_layout_point, (size_t)c->value[P_N]);
     twc_case_list(c, TWC_OUTPUT, "out", &twc_layout_location, (size_t)c->value[P_N]);
@@ -169,7 +177,8 @@ static int locate_neutral(const twc_case *c, uint32_t array, size_t element, voi
 static void locate_run(const twc_case *c, const twc_implementation *implementation, const twc_call *call)
 {
     twc_ground_window ground = twc_case_ground_view(c, call->buffer);
-    twc_implementation_ground(implementation)->locate(&ground, (size_t)c->value[P_N], call->buffer[P_POINTS], call->buffer[P_OUT]);
+    twc_implementation_ground(implementation)
+        ->locate(&ground, (size_t)c->value[P_N], call->buffer[P_POINTS], call->buffer[P_OUT]);
 }
 
 static void locate_plan(const twc_case *c, uint32_t array, size_t element, int32_t *x, int32_t *z)
@@ -180,6 +189,13 @@ static void locate_plan(const twc_case *c, uint32_t array, size_t element, int32
 }
 
 const twc_kernel twc_kernel_locate = {
-    .name = "ground.locate", .cases = 480, .scalars = locate_scalars, .draw = locate_draw, .shape = locate_shape,
-    .fill = locate_fill, .neutral = locate_neutral, .run = locate_run, .plan = locate_plan,
+    .name = "ground.locate",
+    .cases = 480,
+    .scalars = locate_scalars,
+    .draw = locate_draw,
+    .shape = locate_shape,
+    .fill = locate_fill,
+    .neutral = locate_neutral,
+    .run = locate_run,
+    .plan = locate_plan,
 };

@@ -12,24 +12,26 @@
 enum { CHUNK_X = W_COUNT, CHUNK_Z, NX, NZ, NODE_X, NODE_Z, HEADING, TURN, STEP, EDGE, ALONG };
 enum { TILES, STATIONS, TREE, PLACED, STATUS };
 enum {
-    SIDE = 2, CHUNKS = SIDE * SIDE, NODES = 3,
+    SIDE = 2,
+    CHUNKS = SIDE * SIDE,
+    NODES = 3,
     CLEARANCE_CM = 6000, /* of the nodes from the extent's border, as far as a step may then go aside */
     CELL_FACES = 128     /* room for what one cell adds to a chunk, as twc_feature_capacity has it */
 };
 
 static const twc_scalar scalars[] = {
     TWC_WORLD_SCALARS,
-    {"chunk_x", 0, TWC_TILE_CHUNKS * TWC_CASE_WORLD_SIDE - 1, 0}, /* from the extent's first */
-    {"chunk_z", 0, TWC_TILE_CHUNKS * TWC_CASE_WORLD_SIDE - 1, 0},
+    {"chunk_x", 0, TWC_TILE_CHUNKS *TWC_CASE_WORLD_SIDE - 1, 0}, /* from the extent's first */
+    {"chunk_z", 0, TWC_TILE_CHUNKS *TWC_CASE_WORLD_SIDE - 1, 0},
     {"chunks_x", 1, SIDE, 1},
     {"chunks_z", 1, SIDE, 1},
-    {"node_x", 0, TWC_CASE_WORLD_SIDE * TWC_TILE_CM, 25600}, /* the first node, from the extent's corner, centimetres */
-    {"node_z", 0, TWC_CASE_WORLD_SIDE * TWC_TILE_CM, 25600},
+    {"node_x", 0, TWC_CASE_WORLD_SIDE *TWC_TILE_CM, 25600}, /* the first node, from the extent's corner, centimetres */
+    {"node_z", 0, TWC_CASE_WORLD_SIDE *TWC_TILE_CM, 25600},
     {"heading", 0, 15, 0},
-    {"turn", -3, 3, 0},      /* sixteenths of a circle between the two steps */
+    {"turn", -3, 3, 0},       /* sixteenths of a circle between the two steps */
     {"step", 600, 3600, 600}, /* centimetres between nodes */
-    {"edge", 0, 2, 0},       /* bank, retaining face, none */
-    {"along", 0, 1, 0},      /* 1: its right edge lies along an edge of the lattice, or a centimetre beside it */
+    {"edge", 0, 2, 0},        /* bank, retaining face, none */
+    {"along", 0, 1, 0},       /* 1: its right edge lies along an edge of the lattice, or a centimetre beside it */
     {NULL, 0, 0, 0},
 };
 
@@ -37,12 +39,13 @@ static void draw(twc_random *random, uint32_t index, int64_t *value)
 {
     twc_case_world_draw(random, value);
     for (int axis = 0; axis < 2; axis++) {
-        int64_t all = value[W_NX + axis] * TWC_TILE_CHUNKS, side = value[W_NX + axis] * TWC_TILE_CM, *node = &value[NODE_X + axis];
+        int64_t all = value[W_NX + axis] * TWC_TILE_CHUNKS, side = value[W_NX + axis] * TWC_TILE_CM,
+                *node = &value[NODE_X + axis];
         *node = index % 4 == 0 ? twc_random_between(random, 1, all - 1) * TWC_CHUNK_CM /* on a border of chunks */
                                : twc_random_between(random, CLEARANCE_CM, side - CLEARANCE_CM);
         value[NX + axis] = twc_random_between(random, 1, SIDE);
-        value[CHUNK_X + axis] = twc_clamp((int32_t)(*node / TWC_CHUNK_CM) - (int32_t)twc_random_between(random, 0, 1), 0,
-                                          (int32_t)(all - value[NX + axis]));
+        value[CHUNK_X + axis] = twc_clamp((int32_t)(*node / TWC_CHUNK_CM) - (int32_t)twc_random_between(random, 0, 1),
+                                          0, (int32_t)(all - value[NX + axis]));
     }
     value[HEADING] = twc_random_between(random, 0, 15);
     value[TURN] = twc_random_between(random, -3, 3);
@@ -58,8 +61,8 @@ static twc_point lattice_point(int32_t i, int32_t j)
 }
 
 /*
- * Straight, from 30 m before an edge of the fine lattice to as far beyond it, its right side on that edge: no wobble, and of banks the
- * least width. Heading and turn say which edge from the vertex near the node, and how far off.
+ * Straight, from 30 m before an edge of the fine lattice to as far beyond it, its right side on that edge: no wobble,
+ * and of banks the least width. Heading and turn say which edge from the vertex near the node, and how far off.
  */
 static void lay_along(const twc_case *c, twc_profile *profile, twc_point node[NODES])
 {
@@ -69,20 +72,25 @@ static void lay_along(const twc_case *c, twc_profile *profile, twc_point node[NO
     const double dx = b.x - a.x, dz = b.z - a.z, length = sqrt(dx * dx + dz * dz), along = 3000.0 / length;
     const int32_t off = (int32_t)c->value[TURN] % 2;
     profile->inner_wobble_cm = profile->outer_wobble_cm = 0;
-    const double aside = (profile->row[profile->row_count - 1].offset_cm + (profile->edge == TWC_EDGE_BANK ? profile->bank_min_cm : 0))
-                         / length;
-    node[0] = (twc_point){(int32_t)floor(a.x - along * dx - aside * dz + 0.5) + off, (int32_t)floor(a.z - along * dz + aside * dx + 0.5)};
-    node[2] = (twc_point){(int32_t)floor(b.x + along * dx - aside * dz + 0.5), (int32_t)floor(b.z + along * dz + aside * dx + 0.5) + off};
+    const double aside = (profile->row[profile->row_count - 1].offset_cm +
+                          (profile->edge == TWC_EDGE_BANK ? profile->bank_min_cm : 0)) /
+                         length;
+    node[0] = (twc_point){(int32_t)floor(a.x - along * dx - aside * dz + 0.5) + off,
+                          (int32_t)floor(a.z - along * dz + aside * dx + 0.5)};
+    node[2] = (twc_point){(int32_t)floor(b.x + along * dx - aside * dz + 0.5),
+                          (int32_t)floor(b.z + along * dz + aside * dx + 0.5) + off};
     node[1] = (twc_point){(node[0].x + node[2].x) / 2, (node[0].z + node[2].z) / 2};
 }
 
 /* The corridor as its author draws it: two steps of one length. */
 static twc_corridor corridor_of(const twc_case *c, twc_profile *profile, twc_point node[NODES])
 {
-    static const int32_t cosine[16] = {1000, 924, 707, 383, 0, -383, -707, -924, -1000, -924, -707, -383, 0, 383, 707, 924};
+    static const int32_t cosine[16] = {1000,  924,  707,  383,  0, -383, -707, -924,
+                                       -1000, -924, -707, -383, 0, 383,  707,  924};
     twc_rect extent = twc_case_world_extent(c);
     int64_t heading = c->value[HEADING];
-    node[0] = (twc_point){extent.x * TWC_TILE_CM + (int32_t)c->value[NODE_X], extent.z * TWC_TILE_CM + (int32_t)c->value[NODE_Z]};
+    node[0] = (twc_point){extent.x * TWC_TILE_CM + (int32_t)c->value[NODE_X],
+                          extent.z * TWC_TILE_CM + (int32_t)c->value[NODE_Z]};
     for (int k = 1; k < NODES; k++, heading += c->value[TURN] + 16)
         node[k] = (twc_point){node[k - 1].x + (int32_t)(c->value[STEP] * cosine[heading % 16] / 1000),
                               node[k - 1].z + (int32_t)(c->value[STEP] * cosine[(heading + 12) % 16] / 1000)};
@@ -99,8 +107,8 @@ static int shape(twc_case *c)
     twc_point node[NODES];
     int32_t stations;
     for (int axis = 0; axis < 2; axis++)
-        if (c->value[CHUNK_X + axis] + c->value[NX + axis] > c->value[W_NX + axis] * TWC_TILE_CHUNKS
-            || c->value[NODE_X + axis] > c->value[W_NX + axis] * TWC_TILE_CM)
+        if (c->value[CHUNK_X + axis] + c->value[NX + axis] > c->value[W_NX + axis] * TWC_TILE_CHUNKS ||
+            c->value[NODE_X + axis] > c->value[W_NX + axis] * TWC_TILE_CM)
             return 0;
     twc_corridor corridor = corridor_of(c, &profile, node);
     if (!twc_case_world_shape(c) || twc_corridor_station_count(&corridor, &stations).code)
@@ -125,9 +133,9 @@ static void fill(twc_case *c)
     void *workspace = twc_aligned_alloc(twc_reference_place_workspace());
     twc_case_world_fill(c, &c->array[TILES]);
     twc_case_world_view(c, c->array[TILES].data, &view);
-    if (workspace
-        && !twc_reference_corridor_place(&view.world, 0, &corridor, workspace, c->array[STATIONS].data, c->array[TREE].data, &feature)
-                .code) {
+    if (workspace && !twc_reference_corridor_place(&view.world, 0, &corridor, workspace, c->array[STATIONS].data,
+                                                   c->array[TREE].data, &feature)
+                          .code) {
         placed[0] = 1;
         placed[1] = (uint32_t)feature.leaves;
     }
@@ -135,7 +143,8 @@ static void fill(twc_case *c)
 }
 
 /* The placed feature over given arrays. */
-static twc_feature_list features_of(const twc_case *c, const void *stations, const void *tree, const uint32_t *placed, twc_feature *feature)
+static twc_feature_list features_of(const twc_case *c, const void *stations, const void *tree, const uint32_t *placed,
+                                    twc_feature *feature)
 {
     twc_point node[NODES];
     memset(feature, 0, sizeof *feature);
@@ -152,14 +161,16 @@ static twc_feature_list features_of(const twc_case *c, const void *stations, con
 static twc_rect chunks_of(const twc_case *c)
 {
     twc_rect extent = twc_case_world_extent(c);
-    return (twc_rect){extent.x * TWC_TILE_CHUNKS + (int32_t)c->value[CHUNK_X], extent.z * TWC_TILE_CHUNKS + (int32_t)c->value[CHUNK_Z],
-                      (int32_t)c->value[NX], (int32_t)c->value[NZ]};
+    return (twc_rect){extent.x * TWC_TILE_CHUNKS + (int32_t)c->value[CHUNK_X],
+                      extent.z * TWC_TILE_CHUNKS + (int32_t)c->value[CHUNK_Z], (int32_t)c->value[NX],
+                      (int32_t)c->value[NZ]};
 }
 
 static size_t scratch(const twc_case *c, const twc_implementation *implementation)
 {
     twc_feature feature;
-    twc_feature_list list = features_of(c, c->array[STATIONS].data, c->array[TREE].data, c->array[PLACED].data, &feature);
+    twc_feature_list list = features_of(c, c->array[STATIONS].data, c->array[TREE].data, c->array[PLACED].data,
+                                        &feature);
     return implementation->fast ? twc_fast_feature_workspace(list, chunks_of(c), implementation->threads)
                                 : twc_reference_feature_workspace(list, chunks_of(c));
 }
@@ -173,14 +184,21 @@ static void run(const twc_case *c, const twc_implementation *implementation, con
     twc_case_world_view(c, call->buffer[TILES], &view);
     twc_feature_list list = features_of(c, call->buffer[STATIONS], call->buffer[TREE], call->buffer[PLACED], &feature);
     twc_case_meshes_view(c, call, STATUS, meshes);
-    twc_status status =
-        implementation->fast
-            ? twc_fast_feature_build(implementation->level, &view.world, list, chunks_of(c), options, call->scratch, meshes)
-            : twc_reference_feature_build(&view.world, list, chunks_of(c), options, call->scratch, meshes);
+    twc_status status = implementation->fast ? twc_fast_feature_build(implementation->level, &view.world, list,
+                                                                      chunks_of(c), options, call->scratch, meshes)
+                                             : twc_reference_feature_build(&view.world, list, chunks_of(c), options,
+                                                                           call->scratch, meshes);
     twc_case_meshes_note(c, call, STATUS, status, meshes);
 }
 
 const twc_kernel twc_kernel_feature_build = {
-    .name = "feature.build", .cases = 48, .threaded = 1, .scalars = scalars, .draw = draw, .shape = shape, .fill = fill,
-    .scratch = scratch, .run = run,
+    .name = "feature.build",
+    .cases = 48,
+    .threaded = 1,
+    .scalars = scalars,
+    .draw = draw,
+    .shape = shape,
+    .fill = fill,
+    .scratch = scratch,
+    .run = run,
 };

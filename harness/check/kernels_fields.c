@@ -44,7 +44,8 @@ static void prefilter_draw(twc_random *random, uint32_t index, int64_t *value)
 static int prefilter_shape(twc_case *c)
 {
     int32_t radius = twc_filter_radius((twc_filter)c->value[P_FILTER]);
-    twc_rect window = {(int32_t)c->value[P_X], (int32_t)c->value[P_Z], (int32_t)c->value[P_NX], (int32_t)c->value[P_NZ]};
+    twc_rect window = {(int32_t)c->value[P_X], (int32_t)c->value[P_Z], (int32_t)c->value[P_NX],
+                       (int32_t)c->value[P_NZ]};
     twc_rect around = {window.x - radius, window.z - radius, window.nx + 2 * radius, window.nz + 2 * radius};
     twc_case_grid(c, TWC_INPUT, "samples", &twc_layout_u16, around, TWC_SAMPLE_CM);
     twc_case_grid(c, TWC_OUTPUT, "out", &twc_layout_f32, window, TWC_SAMPLE_CM);
@@ -65,12 +66,20 @@ static size_t prefilter_scratch(const twc_case *c, const twc_implementation *imp
 static void prefilter_run(const twc_case *c, const twc_implementation *implementation, const twc_call *call)
 {
     twc_implementation_ground(implementation)
-        ->prefilter((twc_filter)c->value[P_FILTER], c->array[P_OUT].rect, call->buffer[P_SAMPLES], call->buffer[P_OUT], call->scratch);
+        ->prefilter((twc_filter)c->value[P_FILTER], c->array[P_OUT].rect, call->buffer[P_SAMPLES], call->buffer[P_OUT],
+                    call->scratch);
 }
 
 const twc_kernel twc_kernel_prefilter = {
-    .name = "ground.prefilter", .cases = 480, .scalars = prefilter_scalars, .draw = prefilter_draw, .shape = prefilter_shape,
-    .fill = prefilter_fill, .neutral = plain_sample, .scratch = prefilter_scratch, .run = prefilter_run,
+    .name = "ground.prefilter",
+    .cases = 480,
+    .scalars = prefilter_scalars,
+    .draw = prefilter_draw,
+    .shape = prefilter_shape,
+    .fill = prefilter_fill,
+    .neutral = plain_sample,
+    .scratch = prefilter_scratch,
+    .run = prefilter_run,
 };
 
 /* ---- bilinear --------------------------------------------------------------------------------------------- */
@@ -154,6 +163,13 @@ static void bilinear_run(const twc_case *c, const twc_implementation *implementa
 }
 
 const twc_kernel twc_kernel_bilinear = {
-    .name = "ground.bilinear", .cases = 480, .scalars = bilinear_scalars, .draw = bilinear_draw, .shape = bilinear_shape,
-    .fill = bilinear_fill, .neutral = bilinear_neutral, .plan = bilinear_plan, .run = bilinear_run,
+    .name = "ground.bilinear",
+    .cases = 480,
+    .scalars = bilinear_scalars,
+    .draw = bilinear_draw,
+    .shape = bilinear_shape,
+    .fill = bilinear_fill,
+    .neutral = bilinear_neutral,
+    .plan = bilinear_plan,
+    .run = bilinear_run,
 };

@@ -34,8 +34,9 @@ static int bytes_shape(twc_case *c)
 static void bytes_fill(twc_case *c)
 {
     for (size_t k = 0; k < c->array[B_BYTES].count; k++)
-        ((uint8_t *)c->array[B_BYTES].data)[k] =
-            c->value[B_PLAIN] ? (uint8_t)(c->value[B_PLAIN] == 2 ? 255 : 0) : (uint8_t)twc_pattern_hash(c->value[B_SEED], (int32_t)k, 1);
+        ((uint8_t *)c->array[B_BYTES].data)[k] = c->value[B_PLAIN]
+                                                     ? (uint8_t)(c->value[B_PLAIN] == 2 ? 255 : 0)
+                                                     : (uint8_t)twc_pattern_hash(c->value[B_SEED], (int32_t)k, 1);
 }
 
 static void bytes_run(const twc_case *c, const twc_implementation *implementation, const twc_call *call)
@@ -45,8 +46,13 @@ static void bytes_run(const twc_case *c, const twc_implementation *implementatio
 }
 
 const twc_kernel twc_kernel_fingerprint_bytes = {
-    .name = "world.fingerprint_bytes", .cases = 200, .scalars = bytes_scalars, .draw = bytes_draw, .shape = bytes_shape,
-    .fill = bytes_fill, .run = bytes_run,
+    .name = "world.fingerprint_bytes",
+    .cases = 200,
+    .scalars = bytes_scalars,
+    .draw = bytes_draw,
+    .shape = bytes_shape,
+    .fill = bytes_fill,
+    .run = bytes_run,
 };
 
 /* ---- mesh_stages ------------------------------------------------------------------------------------------ */
@@ -86,12 +92,18 @@ static int is_feature(const twc_case *c, int32_t k)
 {
     uint32_t hash = twc_pattern_hash(c->value[M_SEED], k, 90);
     switch (c->value[M_KINDS]) {
-    case ONLY_FEATURES: return 1;
-    case MIXED: return hash & 1;
-    case RUNS: return k / 7 & 1;
-    case FEATURES_LAST: return k >= c->value[M_FACETS] / 2;
-    case ONE_FEATURE: return k == c->value[M_FACETS] - 1;
-    default: return 0;
+    case ONLY_FEATURES:
+        return 1;
+    case MIXED:
+        return hash & 1;
+    case RUNS:
+        return k / 7 & 1;
+    case FEATURES_LAST:
+        return k >= c->value[M_FACETS] / 2;
+    case ONE_FEATURE:
+        return k == c->value[M_FACETS] - 1;
+    default:
+        return 0;
     }
 }
 
@@ -110,11 +122,13 @@ static void stages_fill(twc_case *c)
         twc_triangle *triangle = (twc_triangle *)c->array[M_A_TRIANGLES].data + k;
         uint32_t hash = twc_pattern_hash(c->value[M_SEED], k, 80), facets = (uint32_t)c->value[M_FACETS];
         set_corners(c, k, 10, triangle->corner);
-        triangle->facet = c->value[M_KINDS] == MIXED ? hash % facets : (uint32_t)k * facets / (uint32_t)c->value[M_TRIANGLES];
+        triangle->facet = c->value[M_KINDS] == MIXED ? hash % facets
+                                                     : (uint32_t)k * facets / (uint32_t)c->value[M_TRIANGLES];
     }
     for (int32_t k = 0; k < (int32_t)c->array[M_A_FACETS].count; k++) {
         twc_facet *facet = (twc_facet *)c->array[M_A_FACETS].data + k;
-        uint64_t id = (uint64_t)twc_pattern_hash(c->value[M_SEED], k, 50) << 32 | twc_pattern_hash(c->value[M_SEED], k, 51);
+        uint64_t id = (uint64_t)twc_pattern_hash(c->value[M_SEED], k, 50) << 32 |
+                      twc_pattern_hash(c->value[M_SEED], k, 51);
         set_corners(c, k, 30, facet->corner);
         for (int axis = 0; axis < 3; axis++)
             facet->normal[axis] = (float)(int32_t)twc_pattern_hash(c->value[M_SEED], k, 60 + axis) * 1e-9f;
@@ -134,6 +148,11 @@ static void stages_run(const twc_case *c, const twc_implementation *implementati
 }
 
 const twc_kernel twc_kernel_mesh_stages = {
-    .name = "world.mesh_stages", .cases = 240, .scalars = stages_scalars, .draw = stages_draw, .shape = stages_shape,
-    .fill = stages_fill, .run = stages_run,
+    .name = "world.mesh_stages",
+    .cases = 240,
+    .scalars = stages_scalars,
+    .draw = stages_draw,
+    .shape = stages_shape,
+    .fill = stages_fill,
+    .run = stages_run,
 };

@@ -8,7 +8,12 @@
 
 enum { I_X, I_Z, I_NX, I_NZ, I_PATTERN, I_SEED };
 enum { I_BROAD, I_OUT };
-enum { I_LIMIT = 9, REACH = 15, MACRO_SAMPLES = TWC_MACRO_CM / TWC_SAMPLE_CM, SLOPE_REACH = 16 }; /* 60 m and the difference's one sample */
+enum {
+    I_LIMIT = 9,
+    REACH = 15,
+    MACRO_SAMPLES = TWC_MACRO_CM / TWC_SAMPLE_CM,
+    SLOPE_REACH = 16
+}; /* 60 m and the difference's one sample */
 
 static const twc_scalar initial_scalars[] = {
     {"x", -TWC_PLACE_LIMIT(TWC_TILE_MACROS), TWC_PLACE_LIMIT(TWC_TILE_MACROS), 0},
@@ -34,7 +39,8 @@ static void initial_draw(twc_random *random, uint32_t index, int64_t *value)
 
 static int initial_shape(twc_case *c)
 {
-    twc_rect macros = {(int32_t)c->value[I_X], (int32_t)c->value[I_Z], (int32_t)c->value[I_NX], (int32_t)c->value[I_NZ]};
+    twc_rect macros = {(int32_t)c->value[I_X], (int32_t)c->value[I_Z], (int32_t)c->value[I_NX],
+                       (int32_t)c->value[I_NZ]};
     int32_t before = SLOPE_REACH - MACRO_SAMPLES / 2;
     twc_rect field = {macros.x * MACRO_SAMPLES - before, macros.z * MACRO_SAMPLES - before,
                       macros.nx * MACRO_SAMPLES + 2 * before + 1, macros.nz * MACRO_SAMPLES + 2 * before + 1};
@@ -77,8 +83,8 @@ static void rim_bump(const canvas *on, uint32_t hash)
 }
 
 /*
- * Two slopes whose root of squares is the first float above 0.30, or the last one that is not: the rounding of each product
- * and of the sum decides. Heights are eight times the slopes, which is exact.
+ * Two slopes whose root of squares is the first float above 0.30, or the last one that is not: the rounding of each
+ * product and of the sum decides. Heights are eight times the slopes, which is exact.
  */
 static void threshold_pair(const canvas *on, uint32_t hash)
 {
@@ -136,6 +142,12 @@ static void initial_run(const twc_case *c, const twc_implementation *implementat
 }
 
 const twc_kernel twc_kernel_initial_classes = {
-    .name = "ground.initial_classes", .cases = 480, .scalars = initial_scalars, .draw = initial_draw, .shape = initial_shape,
-    .fill = initial_fill, .neutral = initial_neutral, .run = initial_run,
+    .name = "ground.initial_classes",
+    .cases = 480,
+    .scalars = initial_scalars,
+    .draw = initial_draw,
+    .shape = initial_shape,
+    .fill = initial_fill,
+    .neutral = initial_neutral,
+    .run = initial_run,
 };

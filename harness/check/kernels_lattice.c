@@ -44,8 +44,12 @@ static int32_t macro_after(int64_t index)
 
 static int lattice_shape(twc_case *c)
 {
-    twc_rect vertices = {(int32_t)c->value[L_I], (int32_t)c->value[L_J], (int32_t)c->value[L_NX], (int32_t)c->value[L_NZ]};
-    /* The corners of the edges the vertices may lie on, the cells that touch them, and what their heights are read from. */
+    twc_rect vertices = {(int32_t)c->value[L_I], (int32_t)c->value[L_J], (int32_t)c->value[L_NX],
+                         (int32_t)c->value[L_NZ]};
+    /*
+     * The corners of the edges the vertices may lie on, the cells that touch them, and what their heights are read
+     * from.
+     */
     int32_t x0 = macro_before(vertices.x), x1 = macro_after(vertices.x + vertices.nx - 1);
     int32_t z0 = macro_before(vertices.z), z1 = macro_after(vertices.z + vertices.nz - 1);
     int32_t near = TWC_LATTICE_JITTER_CM, far = TWC_MACRO_JITTER_CM, side = TWC_MACRO_CM;
@@ -63,8 +67,14 @@ static void lattice_run(const twc_case *c, const twc_implementation *implementat
 }
 
 const twc_kernel twc_kernel_lattice = {
-    .name = "ground.lattice", .cases = 480, .scalars = lattice_scalars, .draw = lattice_draw, .shape = lattice_shape,
-    .fill = twc_case_ground_fill, .neutral = twc_case_ground_neutral, .run = lattice_run,
+    .name = "ground.lattice",
+    .cases = 480,
+    .scalars = lattice_scalars,
+    .draw = lattice_draw,
+    .shape = lattice_shape,
+    .fill = twc_case_ground_fill,
+    .neutral = twc_case_ground_neutral,
+    .run = lattice_run,
 };
 
 /* ---- diagonals -------------------------------------------------------------------------------------------- */
@@ -109,17 +119,21 @@ static int diagonals_shape(twc_case *c)
 }
 
 /*
- * Offsets in the lattice's own range, -608..608. The steps of 400 in kind 3 put d on the line through b and c, or off it
- * by a centimetre: offsets (-400, -400) of d with b and c undisturbed halve the cell exactly.
+ * Offsets in the lattice's own range, -608..608. The steps of 400 in kind 3 put d on the line through b and c, or off
+ * it by a centimetre: offsets (-400, -400) of d with b and c undisturbed halve the cell exactly.
  */
 static int32_t offset(int64_t kind, uint32_t hash)
 {
     static const int32_t steps[8] = {-400, -401, -399, 0, 0, 400, 399, 401};
     switch (kind) {
-    case 1: return twc_jitter(hash, TWC_LATTICE_JITTER_CM);
-    case 2: return hash & 1 ? TWC_LATTICE_JITTER_CM : -TWC_LATTICE_JITTER_CM;
-    case 3: return steps[hash >> 29];
-    default: return 0;
+    case 1:
+        return twc_jitter(hash, TWC_LATTICE_JITTER_CM);
+    case 2:
+        return hash & 1 ? TWC_LATTICE_JITTER_CM : -TWC_LATTICE_JITTER_CM;
+    case 3:
+        return steps[hash >> 29];
+    default:
+        return 0;
     }
 }
 
@@ -147,10 +161,17 @@ static int diagonals_neutral(const twc_case *c, uint32_t array, size_t element, 
 
 static void diagonals_run(const twc_case *c, const twc_implementation *implementation, const twc_call *call)
 {
-    twc_implementation_ground(implementation)->diagonals(c->array[D_OUT].rect, call->buffer[D_VERTICES], call->buffer[D_OUT]);
+    twc_implementation_ground(implementation)
+        ->diagonals(c->array[D_OUT].rect, call->buffer[D_VERTICES], call->buffer[D_OUT]);
 }
 
 const twc_kernel twc_kernel_diagonals = {
-    .name = "ground.diagonals", .cases = 480, .scalars = diagonals_scalars, .draw = diagonals_draw, .shape = diagonals_shape,
-    .fill = diagonals_fill, .neutral = diagonals_neutral, .run = diagonals_run,
+    .name = "ground.diagonals",
+    .cases = 480,
+    .scalars = diagonals_scalars,
+    .draw = diagonals_draw,
+    .shape = diagonals_shape,
+    .fill = diagonals_fill,
+    .neutral = diagonals_neutral,
+    .run = diagonals_run,
 };

@@ -78,8 +78,8 @@ static void set_triangle(const twc_case *c, int32_t k, uint8_t *out)
     for (int corner = 0; corner < 3; corner++) {
         triangle.corner[corner].x = spread(seed, k, 2, reach) + spread(seed, k, 10 + corner, size);
         triangle.corner[corner].z = spread(seed, k, 3, reach) + spread(seed, k, 20 + corner, size);
-        triangle.corner[corner].y =
-            0.01f * (float)(spread(seed, k, 4, reach / 2) + spread(seed, k, 30 + corner, size / 3));
+        triangle.corner[corner].y = 0.01f *
+                                    (float)(spread(seed, k, 4, reach / 2) + spread(seed, k, 30 + corner, size / 3));
     }
     if (c->value[MAP])
         set_map(c, k, &triangle);

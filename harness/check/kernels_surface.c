@@ -62,8 +62,13 @@ static void dryness_run(const twc_case *c, const twc_implementation *implementat
 }
 
 const twc_kernel twc_kernel_dryness = {
-    .name = "surface.dryness", .cases = 240, .scalars = dryness_scalars, .draw = dryness_draw, .shape = dryness_shape,
-    .fill = dryness_fill, .run = dryness_run,
+    .name = "surface.dryness",
+    .cases = 240,
+    .scalars = dryness_scalars,
+    .draw = dryness_draw,
+    .shape = dryness_shape,
+    .fill = dryness_fill,
+    .run = dryness_run,
 };
 
 /* ---- faces ------------------------------------------------------------------------------------------------ */
@@ -108,7 +113,8 @@ static int faces_shape(twc_case *c)
 static void set_normal(uint32_t hash, float normal[3])
 {
     double steep = hash % 5 == 0 ? 2.0 : hash % 5 == 1 ? 0.0 : 0.3;
-    double x = steep * ((double)(hash >> 8 & 1023) / 512.0 - 1.0), z = steep * ((double)(hash >> 18 & 1023) / 512.0 - 1.0);
+    double x = steep * ((double)(hash >> 8 & 1023) / 512.0 - 1.0),
+           z = steep * ((double)(hash >> 18 & 1023) / 512.0 - 1.0);
     double length = sqrt(x * x + 1.0 + z * z);
     normal[0] = (float)(x / length);
     normal[1] = (float)(1.0 / length);
@@ -129,7 +135,8 @@ static void set_facet(const twc_case *c, int32_t k, twc_facet *facet)
     for (int corner = 0; corner < 3; corner++)
         facet->corner[corner].y = base + (float)((int32_t)(twc_pattern_hash(seed, k, 5 + corner) % 400) - 250) * 0.01f;
     set_normal(twc_pattern_hash(seed, k, 9), facet->normal);
-    facet->id = a % 5 ? twc_facet_id(TWC_FACET_FINE, k, k, 0) : (uint64_t)TWC_FACET_FEATURE << 62 | (uint64_t)(b % 6) << 58;
+    facet->id = a % 5 ? twc_facet_id(TWC_FACET_FINE, k, k, 0)
+                      : (uint64_t)TWC_FACET_FEATURE << 62 | (uint64_t)(b % 6) << 58;
 }
 
 static void faces_fill(twc_case *c)
@@ -143,9 +150,10 @@ static void faces_fill(twc_case *c)
 static void faces_run(const twc_case *c, const twc_implementation *implementation, const twc_call *call)
 {
     const twc_rect rect = c->array[F_A_BROAD].rect;
-    twc_surface_window window = {{rect, call->buffer[F_A_BROAD]}, {rect, call->buffer[F_A_BASIN]},
-                                 (double)c->value[F_WATER] * 0.01};
-    surface_of(implementation)->faces(&window, c->array[F_A_OUT].count, call->buffer[F_A_FACETS], call->buffer[F_A_OUT]);
+    twc_surface_window window = {
+        {rect, call->buffer[F_A_BROAD]}, {rect, call->buffer[F_A_BASIN]}, (double)c->value[F_WATER] * 0.01};
+    surface_of(implementation)
+        ->faces(&window, c->array[F_A_OUT].count, call->buffer[F_A_FACETS], call->buffer[F_A_OUT]);
 }
 
 static void faces_plan(const twc_case *c, uint32_t array, size_t element, int32_t *x, int32_t *z)
@@ -157,8 +165,14 @@ static void faces_plan(const twc_case *c, uint32_t array, size_t element, int32_
 }
 
 const twc_kernel twc_kernel_faces = {
-    .name = "surface.faces", .cases = 480, .scalars = faces_scalars, .draw = faces_draw, .shape = faces_shape,
-    .fill = faces_fill, .run = faces_run, .plan = faces_plan,
+    .name = "surface.faces",
+    .cases = 480,
+    .scalars = faces_scalars,
+    .draw = faces_draw,
+    .shape = faces_shape,
+    .fill = faces_fill,
+    .run = faces_run,
+    .plan = faces_plan,
 };
 
 /* ---- ranks ------------------------------------------------------------------------------------------------ */
@@ -195,7 +209,8 @@ static void ranks_fill(twc_case *c)
 {
     twc_surface_face *faces = c->array[R_IN].data;
     for (size_t k = 0; k < c->array[R_IN].count; k++) {
-        uint32_t a = twc_pattern_hash(c->value[R_SEED], (int32_t)k, 1), b = twc_pattern_hash(c->value[R_SEED], (int32_t)k, 2);
+        uint32_t a = twc_pattern_hash(c->value[R_SEED], (int32_t)k, 1),
+                 b = twc_pattern_hash(c->value[R_SEED], (int32_t)k, 2);
         memset(&faces[k], 0, sizeof faces[k]);
         faces[k].puddle = (double)(a % (uint32_t)c->value[R_STEPS]) / (double)c->value[R_STEPS];
         faces[k].hash = b % (uint32_t)c->value[R_HASHES] * 0x9E3779B9u;
@@ -217,8 +232,14 @@ static void ranks_run(const twc_case *c, const twc_implementation *implementatio
 }
 
 const twc_kernel twc_kernel_ranks = {
-    .name = "surface.ranks", .cases = 300, .scalars = ranks_scalars, .draw = ranks_draw, .shape = ranks_shape,
-    .fill = ranks_fill, .scratch = ranks_scratch, .run = ranks_run,
+    .name = "surface.ranks",
+    .cases = 300,
+    .scalars = ranks_scalars,
+    .draw = ranks_draw,
+    .shape = ranks_shape,
+    .fill = ranks_fill,
+    .scratch = ranks_scratch,
+    .run = ranks_run,
 };
 
 /* ---- vertices --------------------------------------------------------------------------------------------- */
@@ -287,6 +308,11 @@ static void vertices_run(const twc_case *c, const twc_implementation *implementa
 }
 
 const twc_kernel twc_kernel_vertices = {
-    .name = "surface.vertices", .cases = 240, .scalars = vertices_scalars, .draw = vertices_draw, .shape = vertices_shape,
-    .fill = vertices_fill, .run = vertices_run,
+    .name = "surface.vertices",
+    .cases = 240,
+    .scalars = vertices_scalars,
+    .draw = vertices_draw,
+    .shape = vertices_shape,
+    .fill = vertices_fill,
+    .run = vertices_run,
 };

@@ -13,8 +13,8 @@ enum { S_SIDE = 2, S_CHUNKS = S_SIDE * S_SIDE };
 
 static const twc_scalar build_scalars[] = {
     TWC_WORLD_SCALARS,
-    {"chunk_x", 0, TWC_TILE_CHUNKS * TWC_CASE_WORLD_SIDE - 1, 0}, /* from the extent's first */
-    {"chunk_z", 0, TWC_TILE_CHUNKS * TWC_CASE_WORLD_SIDE - 1, 0},
+    {"chunk_x", 0, TWC_TILE_CHUNKS *TWC_CASE_WORLD_SIDE - 1, 0}, /* from the extent's first */
+    {"chunk_z", 0, TWC_TILE_CHUNKS *TWC_CASE_WORLD_SIDE - 1, 0},
     {"chunks_x", 1, S_SIDE, 1},
     {"chunks_z", 1, S_SIDE, 1},
     {"water", -300, 500, -300}, /* metres */
@@ -51,14 +51,19 @@ static int build_shape(twc_case *c)
 }
 
 /* Meshes over given arrays, with the counts that `counts` holds. */
-static twc_rect view_meshes(const twc_case *c, const twc_world *world, void *triangles, void *facets, const uint32_t *counts,
-                            twc_mesh *meshes)
+static twc_rect view_meshes(const twc_case *c, const twc_world *world, void *triangles, void *facets,
+                            const uint32_t *counts, twc_mesh *meshes)
 {
     twc_rect all = twc_world_chunks(world);
     for (size_t k = 0; k < (size_t)(c->value[S_NX] * c->value[S_NZ]); k++)
-        meshes[k] = (twc_mesh){(twc_triangle *)triangles + k * TWC_GROUND_MAX_TRIANGLES, (twc_facet *)facets + k * TWC_GROUND_MAX_FACETS,
-                               counts[2 * k], TWC_GROUND_MAX_TRIANGLES, counts[2 * k + 1], TWC_GROUND_MAX_FACETS};
-    return (twc_rect){all.x + (int32_t)c->value[S_X], all.z + (int32_t)c->value[S_Z], (int32_t)c->value[S_NX], (int32_t)c->value[S_NZ]};
+        meshes[k] = (twc_mesh){(twc_triangle *)triangles + k * TWC_GROUND_MAX_TRIANGLES,
+                               (twc_facet *)facets + k * TWC_GROUND_MAX_FACETS,
+                               counts[2 * k],
+                               TWC_GROUND_MAX_TRIANGLES,
+                               counts[2 * k + 1],
+                               TWC_GROUND_MAX_FACETS};
+    return (twc_rect){all.x + (int32_t)c->value[S_X], all.z + (int32_t)c->value[S_Z], (int32_t)c->value[S_NX],
+                      (int32_t)c->value[S_NZ]};
 }
 
 static void build_fill(twc_case *c)
@@ -85,7 +90,8 @@ static size_t build_scratch(const twc_case *c, const twc_implementation *impleme
     uint32_t most = 0;
     for (size_t k = 0; k < c->array[S_COUNTS].count / 2; k++)
         most = counts[2 * k + 1] > most ? counts[2 * k + 1] : most;
-    return implementation->fast ? twc_fast_surface_workspace(most, implementation->threads) : twc_reference_surface_workspace(most);
+    return implementation->fast ? twc_fast_surface_workspace(most, implementation->threads)
+                                : twc_reference_surface_workspace(most);
 }
 
 static void build_run(const twc_case *c, const twc_implementation *implementation, const twc_call *call)
@@ -101,19 +107,27 @@ static void build_run(const twc_case *c, const twc_implementation *implementatio
     twc_rect chunks = view_meshes(c, &view.world, call->buffer[S_TRIANGLES], call->buffer[S_FACETS], counts, meshes);
     for (size_t k = 0; k < count; k++) {
         surfaces[k].faces = (twc_surface_face *)call->buffer[S_FACES] + k * TWC_GROUND_MAX_FACETS;
-        surfaces[k].vertices = (uint8_t *)call->buffer[S_VERTICES] + k * TWC_GROUND_MAX_TRIANGLES * 3 * TWC_VERTEX_BYTES;
+        surfaces[k].vertices = (uint8_t *)call->buffer[S_VERTICES] +
+                               k * TWC_GROUND_MAX_TRIANGLES * 3 * TWC_VERTEX_BYTES;
         call->written[S_FACES][k] = counts[2 * k + 1];
         call->written[S_VERTICES][k] = (size_t)counts[2 * k] * 3 * TWC_VERTEX_BYTES;
     }
-    twc_status status =
-        implementation->fast
-            ? twc_fast_surface_build(implementation->level, &view.world, water, chunks, options, call->scratch, meshes, surfaces)
-            : twc_reference_surface_build(&view.world, water, chunks, options, call->scratch, meshes, surfaces);
+    twc_status status = implementation->fast ? twc_fast_surface_build(implementation->level, &view.world, water, chunks,
+                                                                      options, call->scratch, meshes, surfaces)
+                                             : twc_reference_surface_build(&view.world, water, chunks, options,
+                                                                           call->scratch, meshes, surfaces);
     uint32_t code = (uint32_t)status.code;
     memcpy(call->buffer[S_STATUS], &code, sizeof code);
 }
 
 const twc_kernel twc_kernel_surface_build = {
-    .name = "surface.build", .cases = 24, .threaded = 1, .scalars = build_scalars, .draw = build_draw, .shape = build_shape,
-    .fill = build_fill, .scratch = build_scratch, .run = build_run,
+    .name = "surface.build",
+    .cases = 24,
+    .threaded = 1,
+    .scalars = build_scalars,
+    .draw = build_draw,
+    .shape = build_shape,
+    .fill = build_fill,
+    .scratch = build_scratch,
+    .run = build_run,
 };

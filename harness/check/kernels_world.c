@@ -9,8 +9,8 @@ enum { TILES, OUT };
 enum { LIMIT = 160 };
 
 static const twc_scalar scalars[] = {
-    TWC_WORLD_SCALARS,     {"offset_x", -1000, 1000, 0}, {"offset_z", -1000, 1000, 0}, {"nx", 1, LIMIT, 1},
-    {"nz", 1, LIMIT, 1}, {NULL, 0, 0, 0},
+    TWC_WORLD_SCALARS,   {"offset_x", -1000, 1000, 0}, {"offset_z", -1000, 1000, 0},
+    {"nx", 1, LIMIT, 1}, {"nz", 1, LIMIT, 1},          {NULL, 0, 0, 0},
 };
 
 static void draw(twc_random *random, uint32_t index, int64_t *value, int32_t per_tile)
@@ -21,10 +21,17 @@ static void draw(twc_random *random, uint32_t index, int64_t *value, int32_t per
     for (int axis = 0; axis < 2; axis++) {
         int64_t tiles = value[W_NX + axis] * per_tile, *offset = &value[OFFSET_X + axis];
         switch (twc_random_between(random, 0, 3)) {
-        case 0: *offset = twc_random_between(random, -40, 0); break;
-        case 1: *offset = tiles - twc_random_between(random, 0, 40); break;
-        case 2: *offset = twc_random_between(random, -1000, 1000); break;
-        default: *offset = twc_random_between(random, 0, tiles - 1);
+        case 0:
+            *offset = twc_random_between(random, -40, 0);
+            break;
+        case 1:
+            *offset = tiles - twc_random_between(random, 0, 40);
+            break;
+        case 2:
+            *offset = twc_random_between(random, -1000, 1000);
+            break;
+        default:
+            *offset = twc_random_between(random, 0, tiles - 1);
         }
     }
 }
@@ -32,8 +39,8 @@ static void draw(twc_random *random, uint32_t index, int64_t *value, int32_t per
 static int shape(twc_case *c, int32_t per_tile, const twc_layout *layout, int32_t step_cm)
 {
     twc_rect extent = twc_case_world_extent(c);
-    twc_rect window = {extent.x * per_tile + (int32_t)c->value[OFFSET_X], extent.z * per_tile + (int32_t)c->value[OFFSET_Z],
-                       (int32_t)c->value[NX], (int32_t)c->value[NZ]};
+    twc_rect window = {extent.x * per_tile + (int32_t)c->value[OFFSET_X],
+                       extent.z * per_tile + (int32_t)c->value[OFFSET_Z], (int32_t)c->value[NX], (int32_t)c->value[NZ]};
     if (!twc_case_world_shape(c))
         return 0;
     twc_case_grid(c, TWC_OUTPUT, "out", layout, window, step_cm);
@@ -63,7 +70,12 @@ static void run_samples(const twc_case *c, const twc_implementation *implementat
 }
 
 const twc_kernel twc_kernel_samples = {
-    .name = "ground.samples", .cases = 480, .scalars = scalars, .draw = draw_samples, .shape = shape_samples, .fill = fill,
+    .name = "ground.samples",
+    .cases = 480,
+    .scalars = scalars,
+    .draw = draw_samples,
+    .shape = shape_samples,
+    .fill = fill,
     .run = run_samples,
 };
 
@@ -85,6 +97,11 @@ static void run_classes(const twc_case *c, const twc_implementation *implementat
 }
 
 const twc_kernel twc_kernel_classes = {
-    .name = "ground.classes", .cases = 480, .scalars = scalars, .draw = draw_classes, .shape = shape_classes, .fill = fill,
+    .name = "ground.classes",
+    .cases = 480,
+    .scalars = scalars,
+    .draw = draw_classes,
+    .shape = shape_classes,
+    .fill = fill,
     .run = run_classes,
 };

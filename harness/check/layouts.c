@@ -14,18 +14,23 @@ ONE(int32_t, TWC_TYPE_I32, i32)
 ONE(float, TWC_TYPE_F32, f32)
 ONE(double, TWC_TYPE_F64, f64)
 
-#define MEMBER(record, name, type, repeat) {#name, type, offsetof(record, name), repeat}
+#define MEMBER(record, name, type, repeat)                                                                             \
+    {                                                                                                                  \
+#name, type, offsetof(record, name), repeat                                                                    \
+    }
 #define CORNER(record, k)                                                                                              \
     {"corner[" #k "].x", TWC_TYPE_I32, offsetof(record, corner[k].x), 1},                                              \
-    {"corner[" #k "].z", TWC_TYPE_I32, offsetof(record, corner[k].z), 1},                                              \
-    {"corner[" #k "].y", TWC_TYPE_F32, offsetof(record, corner[k].y), 1}
+        {"corner[" #k "].z", TWC_TYPE_I32, offsetof(record, corner[k].z), 1},                                          \
+    {                                                                                                                  \
+        "corner[" #k "].y", TWC_TYPE_F32, offsetof(record, corner[k].y), 1                                             \
+    }
 #define LAYOUT(record, NAME, plan)                                                                                     \
-    const twc_layout twc_layout_##NAME = {#NAME, sizeof(record), _Alignof(record), plan,                               \
-                                          sizeof members_##NAME / sizeof *members_##NAME, members_##NAME}
+    const twc_layout twc_layout_##NAME = {                                                                             \
+        #NAME, sizeof(record), _Alignof(record), plan, sizeof members_##NAME / sizeof *members_##NAME, members_##NAME}
 
 static const twc_member members_tile[] = {
-    MEMBER(twc_tile, sample, TWC_TYPE_U16, TWC_TILE_SAMPLES * TWC_TILE_SAMPLES),
-    MEMBER(twc_tile, facet, TWC_TYPE_U8, TWC_TILE_MACROS * TWC_TILE_MACROS),
+    MEMBER(twc_tile, sample, TWC_TYPE_U16, TWC_TILE_SAMPLES *TWC_TILE_SAMPLES),
+    MEMBER(twc_tile, facet, TWC_TYPE_U8, TWC_TILE_MACROS *TWC_TILE_MACROS),
 };
 LAYOUT(twc_tile, tile, -1);
 
@@ -72,10 +77,10 @@ static const twc_member members_location[] = {
 LAYOUT(twc_location, location, offsetof(twc_location, corner[0].x));
 
 static const twc_member members_face[] = {
-    MEMBER(twc_surface_face, puddle, TWC_TYPE_F64, 1),   MEMBER(twc_surface_face, hash, TWC_TYPE_U32, 1),
-    MEMBER(twc_surface_face, height, TWC_TYPE_F32, 1),   MEMBER(twc_surface_face, palette, TWC_TYPE_U8, 1),
-    MEMBER(twc_surface_face, material, TWC_TYPE_U8, 1),  MEMBER(twc_surface_face, rank, TWC_TYPE_U8, 1),
-    MEMBER(twc_surface_face, snow, TWC_TYPE_U8, 1),      MEMBER(twc_surface_face, colour, TWC_TYPE_U8, 3),
+    MEMBER(twc_surface_face, puddle, TWC_TYPE_F64, 1),  MEMBER(twc_surface_face, hash, TWC_TYPE_U32, 1),
+    MEMBER(twc_surface_face, height, TWC_TYPE_F32, 1),  MEMBER(twc_surface_face, palette, TWC_TYPE_U8, 1),
+    MEMBER(twc_surface_face, material, TWC_TYPE_U8, 1), MEMBER(twc_surface_face, rank, TWC_TYPE_U8, 1),
+    MEMBER(twc_surface_face, snow, TWC_TYPE_U8, 1),     MEMBER(twc_surface_face, colour, TWC_TYPE_U8, 3),
     MEMBER(twc_surface_face, zero, TWC_TYPE_U8, 1),
 };
 LAYOUT(twc_surface_face, face, -1);

@@ -17,10 +17,10 @@ typedef enum twc_verdict {
 
 typedef struct twc_outcome {
     twc_verdict verdict;
-    int in_reference;   /* it is the reference that broke a rule */
-    char element[128];  /* "triangles[17].corner[1].y" */
-    char place[128];    /* "chunk (0, -1), x -1204 cm, z 88 cm", or empty */
-    char detail[256];   /* the values, or what happened */
+    int in_reference;  /* it is the reference that broke a rule */
+    char element[128]; /* "triangles[17].corner[1].y" */
+    char place[128];   /* "chunk (0, -1), x -1204 cm, z 88 cm", or empty */
+    char detail[256];  /* the values, or what happened */
 } twc_outcome;
 
 /* "mismatch", "unwritten", ... */

@@ -22,18 +22,33 @@ uint16_t twc_pattern_sample(int64_t pattern, int64_t seed, int32_t x, int32_t z)
     uint32_t hash = twc_pattern_hash(seed, x, z);
     int32_t across = (int32_t)(seed % 200), down = (int32_t)(seed / 200 % 200);
     switch (pattern) {
-    case 1: return (uint16_t)(TWC_PLAIN_SAMPLE + (uint32_t)x * (uint32_t)across + (uint32_t)z * (uint32_t)down); /* wraps: cliffs */
-    case 2: return (uint16_t)(30000 + twc_floor_mod(x, 256) * 120 - (int32_t)(hash % 64 == 0)); /* rise 1.2 m in 4 m: 0.30 */
-    case 3: return (x ^ z) & 1 ? 65535 : 0;
-    case 4: return hash & 1 ? 65535 : 0;
-    case 5: return hash % 97 == 0 ? 65535 : TWC_PLAIN_SAMPLE;
-    case 6: return (uint16_t)hash;
-    case 7: return hills(seed, x, z);
-    case 8: return (uint16_t)(TWC_PLAIN_SAMPLE + 500 * (twc_floor_mod(twc_floor_div(x, 8), 16) + twc_floor_mod(twc_floor_div(z, 8), 16)));
-    case 9: return (uint16_t)(TWC_PLAIN_SAMPLE + (hash & 1)); /* ties, and almost ties */
-    case 10: return (uint16_t)(TWC_PLAIN_SAMPLE + (uint32_t)z * (uint32_t)(1 + down)); /* along one axis only */
-    case 11: return (uint16_t)(TWC_PLAIN_SAMPLE + (uint32_t)x * (uint32_t)(1 + across));
-    default: return TWC_PLAIN_SAMPLE;
+    case 1:
+        return (uint16_t)(TWC_PLAIN_SAMPLE + (uint32_t)x * (uint32_t)across +
+                          (uint32_t)z * (uint32_t)down); /* wraps: cliffs */
+    case 2:
+        return (uint16_t)(30000 + twc_floor_mod(x, 256) * 120 -
+                          (int32_t)(hash % 64 == 0)); /* rise 1.2 m in 4 m: 0.30 */
+    case 3:
+        return (x ^ z) & 1 ? 65535 : 0;
+    case 4:
+        return hash & 1 ? 65535 : 0;
+    case 5:
+        return hash % 97 == 0 ? 65535 : TWC_PLAIN_SAMPLE;
+    case 6:
+        return (uint16_t)hash;
+    case 7:
+        return hills(seed, x, z);
+    case 8:
+        return (uint16_t)(TWC_PLAIN_SAMPLE +
+                          500 * (twc_floor_mod(twc_floor_div(x, 8), 16) + twc_floor_mod(twc_floor_div(z, 8), 16)));
+    case 9:
+        return (uint16_t)(TWC_PLAIN_SAMPLE + (hash & 1)); /* ties, and almost ties */
+    case 10:
+        return (uint16_t)(TWC_PLAIN_SAMPLE + (uint32_t)z * (uint32_t)(1 + down)); /* along one axis only */
+    case 11:
+        return (uint16_t)(TWC_PLAIN_SAMPLE + (uint32_t)x * (uint32_t)(1 + across));
+    default:
+        return TWC_PLAIN_SAMPLE;
     }
 }
 
@@ -50,14 +65,29 @@ uint8_t twc_pattern_class(int64_t pattern, int64_t seed, int32_t x, int32_t z)
     uint32_t hash = twc_pattern_hash(seed + 2, x, z);
     int broad;
     switch (pattern) {
-    case 1: broad = 1; break;
-    case 2: broad = (x ^ z) & 1; break;
-    case 3: broad = hash & 1; break;
-    case 4: broad = twc_floor_mod(x, 5) == 0 && twc_floor_mod(z, 5) == 0; break;
-    case 5: broad = twc_floor_mod(x, 5) != 0 || twc_floor_mod(z, 5) != 0; break;
-    case 6: broad = x + z > (int32_t)(hash % 2); break;
-    case 7: broad = hash % 8 != 0; break;
-    default: broad = 0;
+    case 1:
+        broad = 1;
+        break;
+    case 2:
+        broad = (x ^ z) & 1;
+        break;
+    case 3:
+        broad = hash & 1;
+        break;
+    case 4:
+        broad = twc_floor_mod(x, 5) == 0 && twc_floor_mod(z, 5) == 0;
+        break;
+    case 5:
+        broad = twc_floor_mod(x, 5) != 0 || twc_floor_mod(z, 5) != 0;
+        break;
+    case 6:
+        broad = x + z > (int32_t)(hash % 2);
+        break;
+    case 7:
+        broad = hash % 8 != 0;
+        break;
+    default:
+        broad = 0;
     }
     return broad ? TWC_BROAD : TWC_FINE;
 }
@@ -108,11 +138,16 @@ int64_t twc_sweep_length(twc_random *random, uint32_t index, int64_t limit)
 int64_t twc_sweep_place(twc_random *random, int64_t per_tile)
 {
     switch (twc_random_between(random, 0, 5)) {
-    case 0: return 0;
-    case 1: return twc_random_between(random, -70, -1);
-    case 2: return TWC_PLACE_LIMIT(per_tile);
-    case 3: return -TWC_PLACE_LIMIT(per_tile);
-    default: return twc_random_between(random, -5000, 5000);
+    case 0:
+        return 0;
+    case 1:
+        return twc_random_between(random, -70, -1);
+    case 2:
+        return TWC_PLACE_LIMIT(per_tile);
+    case 3:
+        return -TWC_PLACE_LIMIT(per_tile);
+    default:
+        return twc_random_between(random, -5000, 5000);
     }
 }
 

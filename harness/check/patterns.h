@@ -2,7 +2,8 @@
 /*
  * Inputs as functions of position, so that a window of any size holds the same values where it overlaps another. Each
  * pattern is there for a fault it provokes: equal heights (ties), ramps at the slope threshold, checkerboards and
- * extremes (overflow, rounding of large differences), slopes along one axis (products that cancel exactly), single spikes (offsets and borders), noise (everything).
+ * extremes (overflow, rounding of large differences), slopes along one axis (products that cancel exactly), single
+ * spikes (offsets and borders), noise (everything).
  */
 #ifndef TWC_CHECK_PATTERNS_H
 #define TWC_CHECK_PATTERNS_H
@@ -27,7 +28,6 @@ int64_t twc_sweep_length(twc_random *random, uint32_t index, int64_t limit);
 int64_t twc_sweep_place(twc_random *random, int64_t per_tile);
 /* The farthest first index that twc_sweep_place gives. */
 #define TWC_PLACE_LIMIT(per_tile) ((int64_t)(TWC_TILE_LIMIT - 8) * (per_tile))
-
 
 /*
  * A fine cell (in x and z) whose diagonal's hash is 2^31 or 2^31 - 1, on either side of the choice. They were found by

@@ -34,7 +34,10 @@ typedef void (*byte_action)(void *context, unsigned char *byte);
 /* Visits the bytes of every member of an array in canonical order: padding is no part of a file. */
 static void visit_bytes(const twc_array *array, byte_action action, void *context)
 {
-    const union { uint16_t number; unsigned char byte[2]; } order = {1};
+    const union {
+        uint16_t number;
+        unsigned char byte[2];
+    } order = {1};
     for (size_t element = 0; element < array->count; element++) {
         unsigned char *record = (unsigned char *)array->data + element * array->layout->size;
         for (uint32_t m = 0; m < array->layout->member_count; m++) {
@@ -149,7 +152,8 @@ static int read_scalars(FILE *file, twc_case *c)
 {
     for (uint32_t k = 0; k < twc_kernel_scalar_count(c->kernel); k++) {
         char name[64];
-        if (fscanf(file, " scalar %63s %" SCNd64, name, &c->value[k]) != 2 || strcmp(name, c->kernel->scalars[k].name) != 0)
+        if (fscanf(file, " scalar %63s %" SCNd64, name, &c->value[k]) != 2 ||
+            strcmp(name, c->kernel->scalars[k].name) != 0)
             return 0;
     }
     return 1;
@@ -163,7 +167,8 @@ static int read_inputs(FILE *file, twc_case *c)
         reader r = {file, 0};
         if (c->array[k].role != TWC_INPUT)
             continue;
-        if (fscanf(file, " input %63s %zu", name, &count) != 2 || strcmp(name, c->array[k].name) != 0 || count != c->array[k].count)
+        if (fscanf(file, " input %63s %zu", name, &count) != 2 || strcmp(name, c->array[k].name) != 0 ||
+            count != c->array[k].count)
             return 0;
         visit_bytes(&c->array[k], read_byte, &r);
         if (r.bad)
@@ -197,7 +202,8 @@ static twc_status read_case(FILE *file, const char *path, const twc_kernel *cons
     return twc_fail(TWC_IO, "%s: its inputs are cut short or not those of %s", path, name);
 }
 
-twc_status twc_replay_load(const char *path, const twc_kernel *const *kernels, twc_case *c, twc_implementation *implementation)
+twc_status twc_replay_load(const char *path, const twc_kernel *const *kernels, twc_case *c,
+                           twc_implementation *implementation)
 {
     FILE *file = fopen(path, "r");
     memset(c, 0, sizeof *c);

@@ -18,7 +18,8 @@
 twc_status twc_replay_save(const char *path, const twc_case *c, const twc_implementation *implementation);
 
 /* `kernels` ends with NULL. On success the caller destroys the case. */
-twc_status twc_replay_load(const char *path, const twc_kernel *const *kernels, twc_case *c, twc_implementation *implementation);
+twc_status twc_replay_load(const char *path, const twc_kernel *const *kernels, twc_case *c,
+                           twc_implementation *implementation);
 
 /* "static", "dynamic", "guided"; and back, -1 when it is none of them. */
 const char *twc_schedule_name(twc_schedule schedule);

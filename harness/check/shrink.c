@@ -96,8 +96,8 @@ static int make_plain(twc_case *c, uint32_t array, size_t first, size_t count)
     for (size_t element = first; element < first + count && element < a->count; element++) {
         unsigned char plain[256], *place = (unsigned char *)a->data + element * a->layout->size;
         memset(plain, 0, sizeof plain);
-        if (a->layout->size > sizeof plain || !c->kernel->neutral(c, array, element, plain)
-            || memcmp(plain, place, a->layout->size) == 0)
+        if (a->layout->size > sizeof plain || !c->kernel->neutral(c, array, element, plain) ||
+            memcmp(plain, place, a->layout->size) == 0)
             continue;
         memcpy(place, plain, a->layout->size);
         changed = 1;

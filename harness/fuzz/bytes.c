@@ -18,7 +18,8 @@ static int32_t take(source *s, int32_t low, int32_t high)
         value |= (uint32_t)*s->at << 8 * k;
     uint32_t span = (uint32_t)high - (uint32_t)low + 1;
     /* Two bytes over a wide span leave gaps: the low bits are filled up from the same value. */
-    return low + (int32_t)(span <= 65536 ? value % span : (uint32_t)((uint64_t)value * span >> 16) + value % 401 % span);
+    return low +
+           (int32_t)(span <= 65536 ? value % span : (uint32_t)((uint64_t)value * span >> 16) + value % 401 % span);
 }
 
 static twc_builder take_builder(source *s, int fast)
@@ -44,8 +45,9 @@ static void take_step(source *s, const twc_script *script, twc_step *step)
     step->seed = take(s, 1, 1000);
     step->brush.kind = (twc_brush_kind)take(s, TWC_BRUSH_RAISE, TWC_BRUSH_NOISE);
     step->brush.radius_cm = take(s, 1, 6000);
-    step->brush.strength = step->brush.kind == TWC_BRUSH_SMOOTH || step->brush.kind == TWC_BRUSH_FLATTEN ? take(s, 0, 256)
-                                                                                                         : take(s, 0, 65535);
+    step->brush.strength = step->brush.kind == TWC_BRUSH_SMOOTH || step->brush.kind == TWC_BRUSH_FLATTEN
+                               ? take(s, 0, 256)
+                               : take(s, 0, 65535);
     step->brush.target = (uint16_t)take(s, 0, 65535);
     step->brush.salt = take(s, 1, 1000);
     step->cut = take(s, 0, 4000);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Scripts from seeds. Most worlds are small, so that steps are cheap; now and then one is as large as the paper's region. */
+/*
+ * Scripts from seeds. Most worlds are small, so that steps are cheap; now and then one is as large as the paper's
+ * region.
+ */
 #include <string.h>
 
 #include "check/random.h"
@@ -12,7 +15,8 @@ static int32_t between(twc_random *random, int32_t low, int32_t high)
 
 static void draw_extent(twc_random *random, twc_rect *extent)
 {
-    static const twc_rect corners[] = {{-TWC_TILE_LIMIT, -TWC_TILE_LIMIT, 1, 1}, {TWC_TILE_LIMIT - 1, TWC_TILE_LIMIT - 1, 1, 1}};
+    static const twc_rect corners[] = {{-TWC_TILE_LIMIT, -TWC_TILE_LIMIT, 1, 1},
+                                       {TWC_TILE_LIMIT - 1, TWC_TILE_LIMIT - 1, 1, 1}};
     *extent = (twc_rect){between(random, -3, 2), between(random, -3, 2), 1, 1};
     if (twc_random_once_in(random, 20))
         *extent = corners[between(random, 0, 1)];
@@ -32,7 +36,8 @@ static int32_t draw_place(twc_random *random, int32_t first, int32_t count, int3
     case 0:
         return between(random, 0, 1) ? first : last;
     case 1:
-        return twc_clamp(twc_floor_div(between(random, first, last), border) * border + between(random, -2, 2), first, last);
+        return twc_clamp(twc_floor_div(between(random, first, last), border) * border + between(random, -2, 2), first,
+                         last);
     default:
         return between(random, first, last);
     }
@@ -68,12 +73,16 @@ static void draw_brush(twc_random *random, const twc_script *script, twc_brush *
     brush->centre.z = draw_place(random, z0, script->extent.nz * TWC_TILE_CM + 1, TWC_CHUNK_CM);
     brush->radius_cm = between(random, 1, twc_random_once_in(random, 4) ? 15000 : 3000);
     int relative = brush->kind == TWC_BRUSH_SMOOTH || brush->kind == TWC_BRUSH_FLATTEN;
-    brush->strength = relative ? between(random, 0, 256) : between(random, 0, twc_random_once_in(random, 4) ? 65535 : 2000);
+    brush->strength = relative ? between(random, 0, 256)
+                               : between(random, 0, twc_random_once_in(random, 4) ? 65535 : 2000);
     brush->target = (uint16_t)between(random, 0, 65535);
     brush->salt = between(random, 1, 1000);
 }
 
-/* A road of a few dozen metres to a few hundred; nodes often lie on the lattice or on a chunk's border, sometimes a centimetre off. */
+/*
+ * A road of a few dozen metres to a few hundred; nodes often lie on the lattice or on a chunk's border, sometimes a
+ * centimetre off.
+ */
 static void draw_road(twc_random *random, const twc_script *script, twc_step *step)
 {
     enum { CLEARANCE = 5500 };
@@ -95,9 +104,9 @@ static void draw_road(twc_random *random, const twc_script *script, twc_step *st
 static void draw_step(twc_random *random, const twc_script *script, twc_step *step)
 {
     static const twc_step_kind kinds[] = {
-        TWC_STEP_SAMPLES, TWC_STEP_SAMPLES, TWC_STEP_SAMPLES, TWC_STEP_CLASSES, TWC_STEP_CLASSES, TWC_STEP_BRUSH,
-        TWC_STEP_BRUSH,   TWC_STEP_BRUSH,   TWC_STEP_UNDO,    TWC_STEP_UNDO,    TWC_STEP_UNDO,    TWC_STEP_REDO,
-        TWC_STEP_REDO,
+        TWC_STEP_SAMPLES, TWC_STEP_SAMPLES, TWC_STEP_SAMPLES, TWC_STEP_CLASSES, TWC_STEP_CLASSES,
+        TWC_STEP_BRUSH,   TWC_STEP_BRUSH,   TWC_STEP_BRUSH,   TWC_STEP_UNDO,    TWC_STEP_UNDO,
+        TWC_STEP_UNDO,    TWC_STEP_REDO,    TWC_STEP_REDO,
     };
     memset(step, 0, sizeof *step);
     step->kind = kinds[between(random, 0, (int32_t)(sizeof kinds / sizeof *kinds) - 1)];
@@ -144,6 +153,7 @@ void twc_script_draw(uint64_t seed, twc_script *script)
         draw_step(&random, script, &script->step[k]);
     /* Half of the steps over one place: overlaps are where undo and groups go wrong. */
     for (int k = 1; k < script->step_count; k++)
-        if (script->step[k].kind == script->step[k - 1].kind && script->step[k].kind == TWC_STEP_SAMPLES && twc_random_once_in(&random, 2))
+        if (script->step[k].kind == script->step[k - 1].kind && script->step[k].kind == TWC_STEP_SAMPLES &&
+            twc_random_once_in(&random, 2))
             script->step[k].rect = script->step[k - 1].rect;
 }

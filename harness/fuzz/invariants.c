@@ -19,15 +19,19 @@ twc_status twc_view_open(twc_session *session, twc_view *view)
     twc_scene *scene = twc_session_scene(session);
     twc_rect chunks = twc_scene_chunks(scene);
     size_t count = (size_t)chunks.nx * (size_t)chunks.nz;
-    *view = (twc_view){.session = session, .count = count, .at = malloc(count * sizeof *view->at),
-                       .built = malloc(count * sizeof(twc_built *)), .mesh = malloc(count * sizeof *view->mesh)};
+    *view = (twc_view){.session = session,
+                       .count = count,
+                       .at = malloc(count * sizeof *view->at),
+                       .built = malloc(count * sizeof(twc_built *)),
+                       .mesh = malloc(count * sizeof *view->mesh)};
     if (!view->at || !view->built || !view->mesh) {
         view->count = 0;
         twc_view_close(view);
         return twc_fail(TWC_IO, "not enough memory to look at %zu chunks", count);
     }
     for (size_t k = 0; k < count; k++)
-        view->at[k] = (twc_point){chunks.x + (int32_t)(k % (size_t)chunks.nx), chunks.z + (int32_t)(k / (size_t)chunks.nx)};
+        view->at[k] = (twc_point){chunks.x + (int32_t)(k % (size_t)chunks.nx),
+                                  chunks.z + (int32_t)(k / (size_t)chunks.nx)};
     twc_scene_acquire(scene, count, view->at, view->built);
     for (size_t k = 0; k < count; k++)
         view->mesh[k] = view->built[k]->mesh;
@@ -51,8 +55,9 @@ int twc_peers_differ(twc_session *a, twc_session *b, char *detail)
     int stage;
     if (!twc_scene_difference(twc_session_scene(a), twc_session_scene(b), &chunk, &stage))
         return 0;
-    snprintf(detail, DETAIL, "chunk (%d, %d), stage %d: the peers' fingerprints are %016" PRIx64 " and %016" PRIx64, chunk.x,
-             chunk.z, stage, twc_scene_fingerprint(twc_session_scene(a)), twc_scene_fingerprint(twc_session_scene(b)));
+    snprintf(detail, DETAIL, "chunk (%d, %d), stage %d: the peers' fingerprints are %016" PRIx64 " and %016" PRIx64,
+             chunk.x, chunk.z, stage, twc_scene_fingerprint(twc_session_scene(a)),
+             twc_scene_fingerprint(twc_session_scene(b)));
     return 1;
 }
 
@@ -86,11 +91,12 @@ twc_status twc_view_open_somewhere(const twc_view *view, int plant, int *broken,
     *broken = !status.code && !twc_mesh_report_clean(&report);
     if (*broken)
         snprintf(detail, DETAIL,
-                 "%" PRIu64 " open, %" PRIu64 " overused, %" PRIu64 " misdirected edges, %" PRIu64 " T-junctions, %" PRIu64
-                 " inverted and %" PRIu64 " degenerate triangles, area off by %" PRId64 "; first edge (%d, %d) to (%d, %d)",
+                 "%" PRIu64 " open, %" PRIu64 " overused, %" PRIu64 " misdirected edges, %" PRIu64
+                 " T-junctions, %" PRIu64 " inverted and %" PRIu64 " degenerate triangles, area off by %" PRId64
+                 "; first edge (%d, %d) to (%d, %d)",
                  report.open_edges, report.nonmanifold, report.misoriented, report.t_junctions, report.inverted,
-                 report.degenerate, report.area2 - report.outline_area2, report.first.a.x, report.first.a.z, report.first.b.x,
-                 report.first.b.z);
+                 report.degenerate, report.area2 - report.outline_area2, report.first.a.x, report.first.a.z,
+                 report.first.b.x, report.first.b.z);
     return status;
 }
 
@@ -103,7 +109,8 @@ static int contains(const twc_triangle *triangle, twc_point p)
         if (twc_area2(a.x, a.z, b.x, b.z, p.x, p.z) < 0)
             return 0;
     }
-    return twc_vertex_area2(triangle->corner[0], triangle->corner[1], triangle->corner[2]) > 0; /* walls have no height */
+    return twc_vertex_area2(triangle->corner[0], triangle->corner[1], triangle->corner[2]) >
+           0; /* walls have no height */
 }
 
 /* The highest triangle over a point, of all there are; 0 when none contains it. */
@@ -149,13 +156,13 @@ static int answer_differs(const twc_view *view, const char *who, twc_point p, fl
     int found = brute_height(view, p, &height);
     if (found && memcmp(&height, &answer, sizeof height) == 0)
         return 0;
-    snprintf(detail, DETAIL, "at (%d, %d) cm %s says %.9g m, the mesh %.9g m%s", p.x, p.z, who, (double)answer, (double)height,
-             found ? "" : " (no triangle there)");
+    snprintf(detail, DETAIL, "at (%d, %d) cm %s says %.9g m, the mesh %.9g m%s", p.x, p.z, who, (double)answer,
+             (double)height, found ? "" : " (no triangle there)");
     return 1;
 }
 
-twc_status twc_view_query_differs(const twc_view *view, const twc_ground_table *table, uint64_t seed, int plant, int *broken,
-                                  char *detail)
+twc_status twc_view_query_differs(const twc_view *view, const twc_ground_table *table, uint64_t seed, int plant,
+                                  int *broken, char *detail)
 {
     enum { POINTS = 3 };
     twc_random random = twc_random_of_case(seed, "fuzz query", 0);

@@ -13,9 +13,9 @@
 typedef struct tape {
     uint8_t *bytes;
     size_t size, capacity;
-    uint64_t count;                            /* facts */
-    uint64_t after[TWC_SCRIPT_STEPS * 2 + 1];  /* after[k]: of the world after k facts */
-    size_t end[TWC_SCRIPT_STEPS * 2 + 1];      /* end[k]: size of the first k records */
+    uint64_t count;                           /* facts */
+    uint64_t after[TWC_SCRIPT_STEPS * 2 + 1]; /* after[k]: of the world after k facts */
+    size_t end[TWC_SCRIPT_STEPS * 2 + 1];     /* end[k]: size of the first k records */
 } tape;
 
 typedef struct run {
@@ -23,9 +23,9 @@ typedef struct run {
     twc_invariant plant;
     twc_session *peer[2];
     tape tape;
-    uint64_t given;                        /* facts that the second peer has */
-    twc_world_data snapshot;               /* where crashes replay from */
-    uint64_t undo[TWC_SCRIPT_STEPS + 1];   /* fingerprints that undo and redo must return to */
+    uint64_t given;                      /* facts that the second peer has */
+    twc_world_data snapshot;             /* where crashes replay from */
+    uint64_t undo[TWC_SCRIPT_STEPS + 1]; /* fingerprints that undo and redo must return to */
     uint64_t redo[TWC_SCRIPT_STEPS + 1];
     int undo_count, redo_count;
     twc_verdict *verdict;
@@ -33,7 +33,8 @@ typedef struct run {
 
 const char *twc_invariant_name(twc_invariant invariant)
 {
-    static const char *const names[TWC_INVARIANT_COUNT] = {"none", "apply", "peers", "stale", "closed", "query", "undo", "recovery"};
+    static const char *const names[TWC_INVARIANT_COUNT] = {"none",   "apply", "peers", "stale",
+                                                           "closed", "query", "undo",  "recovery"};
     return names[invariant];
 }
 
@@ -106,7 +107,10 @@ static twc_status start_peer(const run *r, int peer, twc_world_data *data, twc_s
     return twc_session_create(data, r->script->peer[peer], options, r->script->surfaces ? &water : NULL, session);
 }
 
-/* Gives the session of a snapshot its history: the first world with the recorded facts up to the snapshot, which is its state. */
+/*
+ * Gives the session of a snapshot its history: the first world with the recorded facts up to the snapshot, which is its
+ * state.
+ */
 static twc_status retrace(run *r, twc_session *session)
 {
     const twc_world_data *snapshot = &r->snapshot;
@@ -133,7 +137,9 @@ static twc_status retrace(run *r, twc_session *session)
     return status;
 }
 
-/* A log that lost its last `cut` bytes, replayed from the snapshot: all whole facts, and no other world than was then. */
+/*
+ * A log that lost its last `cut` bytes, replayed from the snapshot: all whole facts, and no other world than was then.
+ */
 static twc_status crash(run *r, int32_t cut)
 {
     size_t start = r->tape.end[r->snapshot.place.facts], lost = (size_t)cut;
@@ -161,8 +167,9 @@ static twc_status crash(run *r, int32_t cut)
         broken(r, TWC_BROKEN_RECOVERY, status.message);
     else if (found != r->tape.after[whole]) {
         char detail[160];
-        snprintf(detail, sizeof detail, "after %" PRIu64 " replayed facts the fingerprint is %016" PRIx64 ", it was %016" PRIx64, whole,
-                 found, r->tape.after[whole]);
+        snprintf(detail, sizeof detail,
+                 "after %" PRIu64 " replayed facts the fingerprint is %016" PRIx64 ", it was %016" PRIx64, whole, found,
+                 r->tape.after[whole]);
         broken(r, TWC_BROKEN_RECOVERY, detail);
     }
     twc_session_destroy(session);
@@ -213,18 +220,26 @@ static twc_status step_values(run *r, const twc_step *step)
     return twc_ok();
 }
 
-/* A road or its removal may be refused, but then nothing has changed; a removal is refused exactly when there is no such feature. */
+/*
+ * A road or its removal may be refused, but then nothing has changed; a removal is refused exactly when there is no
+ * such feature.
+ */
 static void step_feature(run *r, const twc_step *step, uint64_t before)
 {
     twc_session *session = r->peer[0];
     uint64_t next = twc_session_next(session), id = (uint64_t)(uint32_t)step->value;
     int there = twc_features_find(twc_session_features(session), id) != NULL;
-    twc_corridor corridor = {
-        .id = id, .priority = step->value, .profile = &twc_cart_road, .node_count = step->node_count, .nodes = step->node};
-    twc_status status = step->kind == TWC_STEP_ROAD ? twc_session_place(session, &corridor, NULL) : twc_session_remove(session, id, NULL);
+    twc_corridor corridor = {.id = id,
+                             .priority = step->value,
+                             .profile = &twc_cart_road,
+                             .node_count = step->node_count,
+                             .nodes = step->node};
+    twc_status status = step->kind == TWC_STEP_ROAD ? twc_session_place(session, &corridor, NULL)
+                                                    : twc_session_remove(session, id, NULL);
     if (status.code == TWC_CHECK_FAILED)
         broken(r, TWC_BROKEN_APPLY, status.message);
-    else if (status.code && (twc_session_next(session) != next || twc_scene_fingerprint(twc_session_scene(session)) != before))
+    else if (status.code &&
+             (twc_session_next(session) != next || twc_scene_fingerprint(twc_session_scene(session)) != before))
         broken(r, TWC_BROKEN_APPLY, "a refused feature changed the world");
     else if (step->kind == TWC_STEP_REMOVE && (status.code == TWC_OK) != there)
         broken(r, TWC_BROKEN_APPLY, status.code ? status.message : "a feature was removed that is not there");
@@ -239,7 +254,8 @@ static twc_status step_brush(run *r, const twc_brush *brush)
     if (status.code)
         return status;
     status = twc_session_stroke(r->peer[1], brush, &rect, &samples[1]);
-    if (samples[0] && samples[1] && memcmp(samples[0], samples[1], (size_t)rect.nx * (size_t)rect.nz * sizeof **samples) != 0)
+    if (samples[0] && samples[1] &&
+        memcmp(samples[0], samples[1], (size_t)rect.nx * (size_t)rect.nz * sizeof **samples) != 0)
         broken(r, TWC_BROKEN_PEERS, "the same stroke gives other samples");
     free(samples[0]);
     free(samples[1]);
@@ -259,7 +275,8 @@ static void step_history(run *r, twc_step_kind kind, uint64_t before)
     int *from_count = undoes ? &r->undo_count : &r->redo_count, *to_count = undoes ? &r->redo_count : &r->undo_count;
     twc_status status = undoes ? twc_session_undo(r->peer[0], NULL) : twc_session_redo(r->peer[0], NULL);
     if ((status.code == TWC_OK) != (*from_count > 0)) {
-        broken(r, TWC_BROKEN_UNDO, status.code ? status.message : "there was nothing to undo, and something was undone");
+        broken(r, TWC_BROKEN_UNDO,
+               status.code ? status.message : "there was nothing to undo, and something was undone");
         return;
     }
     if (status.code)

@@ -18,8 +18,9 @@ typedef enum twc_invariant {
 } twc_invariant;
 
 /*
- * A fault planted into a run, to prove that the invariant named notices: a peer that skips a fact, the paper's reach, a height
- * one bit off in a mesh, a query one bit off, an undo that restores all but one value, a log that loses a whole fact.
+ * A fault planted into a run, to prove that the invariant named notices: a peer that skips a fact, the paper's reach, a
+ * height one bit off in a mesh, a query one bit off, an undo that restores all but one value, a log that loses a whole
+ * fact.
  */
 typedef struct twc_verdict {
     twc_invariant broken; /* TWC_HOLDS: none */
@@ -28,14 +29,17 @@ typedef struct twc_verdict {
     char detail[256];
 } twc_verdict;
 
-/* `plant`: the invariant whose fault is planted, or TWC_HOLDS. The status fails only when the run could not go on (memory). */
+/*
+ * `plant`: the invariant whose fault is planted, or TWC_HOLDS. The status fails only when the run could not go on
+ * (memory).
+ */
 twc_status twc_script_run(const twc_script *script, twc_invariant plant, twc_verdict *verdict);
 
 const char *twc_invariant_name(twc_invariant invariant);
 
 /*
- * The smallest script found, within `attempts` runs, that breaks the same invariant: fewer steps, smaller rectangles, a simpler
- * world. Returns the runs made.
+ * The smallest script found, within `attempts` runs, that breaks the same invariant: fewer steps, smaller rectangles, a
+ * simpler world. Returns the runs made.
  */
 int twc_script_shrink(twc_script *script, twc_invariant plant, int attempts, twc_verdict *verdict);
 

@@ -5,8 +5,8 @@
 
 const char *twc_step_name(twc_step_kind kind)
 {
-    static const char *const names[TWC_STEP_KIND_COUNT] = {"samples", "classes", "brush", "undo", "redo",
-                                                           "crash", "snapshot", "road", "remove"};
+    static const char *const names[TWC_STEP_KIND_COUNT] = {"samples", "classes",  "brush", "undo",  "redo",
+                                                           "crash",   "snapshot", "road",  "remove"};
     return names[kind];
 }
 
@@ -19,7 +19,8 @@ static uint16_t terrain_sample(const twc_script *script, int32_t x, int32_t z)
     case TWC_TERRAIN_RAMP:
         return (uint16_t)twc_clamp(32768 + (x - script->extent.x * TWC_TILE_CELLS) * (seed % 400), 0, 65535);
     case TWC_TERRAIN_HILLS:
-        return (uint16_t)(20000 + twc_hash(twc_floor_div(x, 24), twc_floor_div(z, 24), seed) % 8000 + twc_hash(x, z, seed) % 300);
+        return (uint16_t)(20000 + twc_hash(twc_floor_div(x, 24), twc_floor_div(z, 24), seed) % 8000 +
+                          twc_hash(x, z, seed) % 300);
     case TWC_TERRAIN_SPIKES:
         return twc_hash(x, z, seed) & 1 ? 65535 : 0;
     default:

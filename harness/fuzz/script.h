@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the fuzzer runs: a small world, two peers, and a list of steps. A script is readable JSON; large values are written as a fill
- * (one level, two levels, noise) with its seed, so that a step fits on a line. Everything about a run follows from its script.
+ * What the fuzzer runs: a small world, two peers, and a list of steps. A script is readable JSON; large values are
+ * written as a fill (one level, two levels, noise) with its seed, so that a step fits on a line. Everything about a run
+ * follows from its script.
  */
 #ifndef TWC_HARNESS_FUZZ_SCRIPT_H
 #define TWC_HARNESS_FUZZ_SCRIPT_H
@@ -29,10 +30,10 @@ typedef enum twc_pattern { TWC_PATTERN_LEVEL, TWC_PATTERN_TWO, TWC_PATTERN_NOISE
 
 typedef struct twc_step {
     twc_step_kind kind;
-    twc_rect rect;    /* samples, classes */
+    twc_rect rect; /* samples, classes */
     twc_pattern fill;
-    int32_t value;    /* of TWC_PATTERN_LEVEL and TWC_PATTERN_TWO */
-    int32_t seed;     /* of TWC_PATTERN_NOISE and TWC_PATTERN_TWO */
+    int32_t value; /* of TWC_PATTERN_LEVEL and TWC_PATTERN_TWO */
+    int32_t seed;  /* of TWC_PATTERN_NOISE and TWC_PATTERN_TWO */
     twc_brush brush;
     int32_t cut;
     int32_t node_count;
@@ -58,16 +59,16 @@ typedef enum twc_classing {
 enum { TWC_SCRIPT_STEPS = 256, TWC_SCRIPT_TILES = 16, TWC_SCRIPT_THREADS = 4 };
 
 typedef struct twc_script {
-    uint64_t seed;       /* it was drawn from, for the record */
-    twc_rect extent;     /* at most TWC_SCRIPT_TILES tiles */
+    uint64_t seed;   /* it was drawn from, for the record */
+    twc_rect extent; /* at most TWC_SCRIPT_TILES tiles */
     int32_t world_seed;
     twc_terrain terrain;
     twc_classing classing;
-    int holes;           /* about one tile in four is missing */
-    int surfaces;        /* chunks have them; the water stands at twc_script_water */
+    int holes;    /* about one tile in four is missing */
+    int surfaces; /* chunks have them; the water stands at twc_script_water */
     twc_builder peer[2];
-    int threads[2];      /* of the peers, 1 to TWC_SCRIPT_THREADS: who builds a chunk of a group, and when, differs */
-    int step_count;      /* at most TWC_SCRIPT_STEPS */
+    int threads[2]; /* of the peers, 1 to TWC_SCRIPT_THREADS: who builds a chunk of a group, and when, differs */
+    int step_count; /* at most TWC_SCRIPT_STEPS */
     twc_step step[TWC_SCRIPT_STEPS];
 } twc_script;
 
@@ -83,7 +84,10 @@ double twc_script_water(const twc_script *script);
 /* The world of a script. */
 twc_status twc_script_world(const twc_script *script, twc_world_data *data);
 
-/* The values of a step's rectangle, clipped to the world: 0 when nothing is left. Caller frees *values (uint16_t or uint8_t). */
+/*
+ * The values of a step's rectangle, clipped to the world: 0 when nothing is left. Caller frees *values (uint16_t or
+ * uint8_t).
+ */
 size_t twc_script_values(const twc_step *step, const twc_world *world, twc_rect *rect, void **values);
 
 /* JSON, both ways (fuzz/script_json.c). Reading refuses unknown operations and values out of range, naming the step. */

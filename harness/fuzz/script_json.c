@@ -98,8 +98,8 @@ twc_status twc_script_save(const char *path, const twc_script *script, const cha
     print_line(file.stream, "{\n  \"comment\": ", cJSON_CreateString(comment), ",\n");
     fprintf(file.stream, "  \"version\": 1,\n  \"seed\": \"%" PRIu64 "\",\n", script->seed);
     print_line(file.stream, "  \"world\": ", world_json(script), ",\n");
-    fprintf(file.stream, "  \"peers\": [\"%s\", \"%s\"],\n  \"threads\": [%d, %d],\n  \"steps\": [\n", builder_name(script->peer[0]),
-            builder_name(script->peer[1]), script->threads[0], script->threads[1]);
+    fprintf(file.stream, "  \"peers\": [\"%s\", \"%s\"],\n  \"threads\": [%d, %d],\n  \"steps\": [\n",
+            builder_name(script->peer[0]), builder_name(script->peer[1]), script->threads[0], script->threads[1]);
     for (int k = 0; k < script->step_count; k++)
         print_line(file.stream, "    ", step_json(&script->step[k]), k + 1 < script->step_count ? ",\n" : "\n");
     fprintf(file.stream, "  ]\n}\n");
@@ -171,7 +171,8 @@ static void read_road(const cJSON *object, twc_step *step, twc_status *status)
 
 static void read_step(const cJSON *object, twc_step *step, twc_status *status)
 {
-    static const char *const names[] = {"samples", "classes", "brush", "undo", "redo", "crash", "snapshot", "road", "remove", NULL};
+    static const char *const names[] = {"samples", "classes",  "brush", "undo",   "redo",
+                                        "crash",   "snapshot", "road",  "remove", NULL};
     step->kind = (twc_step_kind)read_name(object, "op", names, status);
     if (step->kind == TWC_STEP_SAMPLES || step->kind == TWC_STEP_CLASSES)
         read_values(object, step, status);

@@ -59,15 +59,33 @@ enum { STEP_WAYS = 9 };
 static void simplify_step(twc_step *step, int which)
 {
     switch (which) {
-    case 0: step->rect.nx = (step->rect.nx + 1) / 2; break;
-    case 1: step->rect.nz = (step->rect.nz + 1) / 2; break;
-    case 2: step->rect.x += step->rect.nx / 2, step->rect.nx -= step->rect.nx / 2; break;
-    case 3: step->rect.z += step->rect.nz / 2, step->rect.nz -= step->rect.nz / 2; break;
-    case 4: step->fill = TWC_PATTERN_LEVEL; break;
-    case 5: step->brush.radius_cm = (step->brush.radius_cm + 1) / 2; break;
-    case 6: step->brush.strength /= 2; break;
-    case 7: step->node_count -= step->node_count > 2; break;
-    default: step->cut /= 2; break;
+    case 0:
+        step->rect.nx = (step->rect.nx + 1) / 2;
+        break;
+    case 1:
+        step->rect.nz = (step->rect.nz + 1) / 2;
+        break;
+    case 2:
+        step->rect.x += step->rect.nx / 2, step->rect.nx -= step->rect.nx / 2;
+        break;
+    case 3:
+        step->rect.z += step->rect.nz / 2, step->rect.nz -= step->rect.nz / 2;
+        break;
+    case 4:
+        step->fill = TWC_PATTERN_LEVEL;
+        break;
+    case 5:
+        step->brush.radius_cm = (step->brush.radius_cm + 1) / 2;
+        break;
+    case 6:
+        step->brush.strength /= 2;
+        break;
+    case 7:
+        step->node_count -= step->node_count > 2;
+        break;
+    default:
+        step->cut /= 2;
+        break;
     }
 }
 
@@ -91,16 +109,36 @@ enum { WORLD_WAYS = 10 };
 static void simplify_world(twc_script *script, int which)
 {
     switch (which) {
-    case 0: script->extent.nx = 1; break;
-    case 1: script->extent.nz = 1; break;
-    case 2: script->extent.x += script->extent.nx - 1, script->extent.nx = 1; break;
-    case 3: script->extent.z += script->extent.nz - 1, script->extent.nz = 1; break;
-    case 4: script->holes = 0; break;
-    case 5: script->terrain = TWC_TERRAIN_FLAT; break;
-    case 6: script->surfaces = 0; break;
-    case 7: script->threads[0] = script->threads[1] = 1; break;
-    case 8: script->classing = TWC_CLASSING_FINE; break;
-    default: script->classing = TWC_CLASSING_BROAD; break;
+    case 0:
+        script->extent.nx = 1;
+        break;
+    case 1:
+        script->extent.nz = 1;
+        break;
+    case 2:
+        script->extent.x += script->extent.nx - 1, script->extent.nx = 1;
+        break;
+    case 3:
+        script->extent.z += script->extent.nz - 1, script->extent.nz = 1;
+        break;
+    case 4:
+        script->holes = 0;
+        break;
+    case 5:
+        script->terrain = TWC_TERRAIN_FLAT;
+        break;
+    case 6:
+        script->surfaces = 0;
+        break;
+    case 7:
+        script->threads[0] = script->threads[1] = 1;
+        break;
+    case 8:
+        script->classing = TWC_CLASSING_FINE;
+        break;
+    default:
+        script->classing = TWC_CLASSING_BROAD;
+        break;
     }
 }
 

@@ -68,8 +68,8 @@ static int put_png(FILE *out, twc_rect rect, const uint16_t *samples, unsigned c
     return 0;
 }
 
-static twc_status put_grid(FILE *out, twc_rect rect, const uint16_t *samples, const twc_world_data *data, twc_grid_format format,
-                           int big_endian)
+static twc_status put_grid(FILE *out, twc_rect rect, const uint16_t *samples, const twc_world_data *data,
+                           twc_grid_format format, int big_endian)
 {
     if (format == TWC_GRID_ASCII)
         put_ascii(out, rect, samples, data->datum);

@@ -21,7 +21,13 @@ typedef struct twc_grid {
 
 void twc_grid_destroy(twc_grid *grid);
 
-typedef enum twc_grid_format { TWC_GRID_BY_NAME, TWC_GRID_ASCII, TWC_GRID_PNG, TWC_GRID_RAW, TWC_GRID_GDAL } twc_grid_format;
+typedef enum twc_grid_format {
+    TWC_GRID_BY_NAME,
+    TWC_GRID_ASCII,
+    TWC_GRID_PNG,
+    TWC_GRID_RAW,
+    TWC_GRID_GDAL
+} twc_grid_format;
 
 /* What the file itself may not say. */
 typedef struct twc_grid_options {
@@ -31,7 +37,7 @@ typedef struct twc_grid_options {
     double cell;           /* metres; 0: what the file says, 4 m where it says nothing */
     double scale, offset;  /* height = scale * stored + offset, for PNG and RAW16 */
     int has_no_data;
-    double no_data;        /* the stored value that means no data; overrides the file's own */
+    double no_data; /* the stored value that means no data; overrides the file's own */
 } twc_grid_options;
 
 /* The format a file's name stands for: .asc and .txt, .png, .raw and .r16; everything else is left to GDAL. */
@@ -40,11 +46,11 @@ twc_grid_format twc_grid_format_of(const char *path);
 twc_status twc_grid_read(const char *path, const twc_grid_options *options, twc_grid *grid);
 
 /*
- * The readers behind it, from bytes; bytes[size] is 0. `path` is for messages. The caller zeroes the grid before and destroys it after,
- * also after a failure.
+ * The readers behind it, from bytes; bytes[size] is 0. `path` is for messages. The caller zeroes the grid before and
+ * destroys it after, also after a failure.
  */
-twc_status twc_grid_read_ascii(const char *path, const unsigned char *bytes, size_t size, const twc_grid_options *options,
-                               twc_grid *grid);
+twc_status twc_grid_read_ascii(const char *path, const unsigned char *bytes, size_t size,
+                               const twc_grid_options *options, twc_grid *grid);
 twc_status twc_grid_read_png(const char *path, const unsigned char *bytes, size_t size, const twc_grid_options *options,
                              twc_grid *grid);
 twc_status twc_grid_read_raw(const char *path, const unsigned char *bytes, size_t size, const twc_grid_options *options,
@@ -66,17 +72,19 @@ const char *twc_grid_kind(const unsigned char *bytes, size_t size);
 
 /*
  * Gives cells without a height that of the nearest cell with one (by distance between centres; of equally near ones
- * the northernmost, then the westernmost), the mean of all that have one (summed row by row), or a value. Fails when no cell has a height.
+ * the northernmost, then the westernmost), the mean of all that have one (summed row by row), or a value. Fails when no
+ * cell has a height.
  */
 twc_status twc_grid_fill_nearest(twc_grid *grid);
 twc_status twc_grid_fill_mean(twc_grid *grid);
 void twc_grid_fill_value(twc_grid *grid, double value);
 
 /*
- * Heights at nx * nz points 4 m apart, centred on the grid, row-major from the north-west; the grid has no cell without a height.
- * Bilinear between cell centres; beyond the outermost centres the nearest heights go on. In binary64 and this order:
- *   u = ((columns cell - 4 (nx - 1)) / 2 + 4 k) / cell - 0.5, clamped to [0, columns - 1]; i = min(floor(u), columns - 2), t = u - i;
- *   rows likewise; north = h[j][i] + (h[j][i+1] - h[j][i]) t; south from row j + 1; h = north + (south - north) s.
+ * Heights at nx * nz points 4 m apart, centred on the grid, row-major from the north-west; the grid has no cell without
+ * a height. Bilinear between cell centres; beyond the outermost centres the nearest heights go on. In binary64 and this
+ * order: u = ((columns cell - 4 (nx - 1)) / 2 + 4 k) / cell - 0.5, clamped to [0, columns - 1]; i = min(floor(u),
+ * columns - 2), t = u - i; rows likewise; north = h[j][i] + (h[j][i+1] - h[j][i]) t; south from row j + 1; h = north +
+ * (south - north) s.
  */
 void twc_grid_resample(const twc_grid *grid, int32_t nx, int32_t nz, double *out);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * ESRI ASCII grids: a header of keywords, then rows of numbers from the north. strtod rounds correctly in every C library
- * that matters, so the heights are the same bits everywhere.
+ * ESRI ASCII grids: a header of keywords, then rows of numbers from the north. strtod rounds correctly in every C
+ * library that matters, so the heights are the same bits everywhere.
  */
 #include <ctype.h>
 #include <math.h>
@@ -59,7 +59,8 @@ static twc_status read_header(const char *path, const char **text, header *h)
             end++;
         int key = 0;
         size_t length = (size_t)(end - start);
-        while (key < KEYWORD_COUNT && (strlen(keywords[key]) != length || strncasecmp(keywords[key], start, length) != 0))
+        while (key < KEYWORD_COUNT &&
+               (strlen(keywords[key]) != length || strncasecmp(keywords[key], start, length) != 0))
             key++;
         if (key == KEYWORD_COUNT) {
             *text = start;
@@ -77,13 +78,17 @@ static twc_status read_header(const char *path, const char **text, header *h)
 /* The side of a cell, from the header or the command line. */
 static twc_status cell_side(const char *path, const header *h, const twc_grid_options *options, double *cell)
 {
-    double x = h->given[CELL] ? h->value[CELL] : h->value[CELL_X], y = h->given[CELL] ? h->value[CELL] : h->value[CELL_Y];
+    double x = h->given[CELL] ? h->value[CELL] : h->value[CELL_X],
+           y = h->given[CELL] ? h->value[CELL] : h->value[CELL_Y];
     *cell = options->cell > 0 ? options->cell : x;
     if (!h->given[CELL] && !(h->given[CELL_X] && h->given[CELL_Y]))
-        return options->cell > 0 ? twc_ok() : twc_fail(TWC_IO, "%s has no cellsize in its header; state it with --cell METRES", path);
+        return options->cell > 0
+                   ? twc_ok()
+                   : twc_fail(TWC_IO, "%s has no cellsize in its header; state it with --cell METRES", path);
     if (!(fabs(x - y) <= 1e-6 * fabs(x)))
-        return twc_fail(TWC_IO, "%s has cells of %g x %g m, and twc takes square ones: resample it first (gdalwarp -tr %g %g)", path,
-                        x, y, fmin(x, y), fmin(x, y));
+        return twc_fail(TWC_IO,
+                        "%s has cells of %g x %g m, and twc takes square ones: resample it first (gdalwarp -tr %g %g)",
+                        path, x, y, fmin(x, y), fmin(x, y));
     return twc_ok();
 }
 
@@ -95,14 +100,17 @@ static int is_count(double value)
 static twc_status check_header(const char *path, const unsigned char *bytes, size_t size, const header *h)
 {
     if (!h->given[COLUMNS] && !h->given[ROWS])
-        return twc_fail(TWC_IO, "%s is not an ESRI ASCII grid (a header with ncols and nrows is missing): it looks like %s; "
-                        "name its format with --format", path, twc_grid_kind(bytes, size));
+        return twc_fail(TWC_IO,
+                        "%s is not an ESRI ASCII grid (a header with ncols and nrows is missing): it looks like %s; "
+                        "name its format with --format",
+                        path, twc_grid_kind(bytes, size));
     if (!is_count(h->value[COLUMNS]) || !is_count(h->value[ROWS]))
         return twc_fail(TWC_IO, "%s: ncols and nrows in its header must be whole numbers from 1, not %g and %g", path,
                         h->value[COLUMNS], h->value[ROWS]);
     if (h->value[COLUMNS] * h->value[ROWS] > (double)size) /* each number takes a digit and a space */
-        return twc_fail(TWC_IO, "%s was cut short: its header promises %.0f x %.0f heights, more than its %zu bytes can hold", path,
-                        h->value[COLUMNS], h->value[ROWS], size);
+        return twc_fail(TWC_IO,
+                        "%s was cut short: its header promises %.0f x %.0f heights, more than its %zu bytes can hold",
+                        path, h->value[COLUMNS], h->value[ROWS], size);
     return twc_ok();
 }
 
@@ -110,8 +118,8 @@ static twc_status no_number(const char *path, const char *text, size_t k, size_t
 {
     char word[24];
     word_at(text, word);
-    return twc_fail(TWC_IO, "%s: row %zu, column %zu is \"%s\", which is no number%s", path, k / columns + 1, k % columns + 1, word,
-                    strchr(word, ',') ? " (decimals need a point, not a comma)" : "");
+    return twc_fail(TWC_IO, "%s: row %zu, column %zu is \"%s\", which is no number%s", path, k / columns + 1,
+                    k % columns + 1, word, strchr(word, ',') ? " (decimals need a point, not a comma)" : "");
 }
 
 static twc_status read_heights(const char *path, const char *text, double no_data, twc_grid *grid)
@@ -121,8 +129,8 @@ static twc_status read_heights(const char *path, const char *text, double no_dat
     for (size_t k = 0; k < count; k++) {
         text = skip_space(text);
         if (!*text)
-            return twc_fail(TWC_IO, "%s was cut short: it holds %zu of the %zu heights (%d x %d) its header promises", path, k, count,
-                            grid->columns, grid->rows);
+            return twc_fail(TWC_IO, "%s was cut short: it holds %zu of the %zu heights (%d x %d) its header promises",
+                            path, k, count, grid->columns, grid->rows);
         const char *next = read_number(text, &grid->height[k]);
         if (!next)
             return no_number(path, text, k, columns);
@@ -132,20 +140,24 @@ static twc_status read_heights(const char *path, const char *text, double no_dat
             grid->no_data++;
             grid->height[k] = (double)NAN;
         } else if (!(fabs(grid->height[k]) <= FARTHEST)) {
-            return twc_fail(TWC_IO, "%s: row %zu, column %zu is %s, which is no height; if it means no data, pass --no-data %s", path,
-                            k / columns + 1, k % columns + 1, word_at(text, word), word);
+            return twc_fail(TWC_IO,
+                            "%s: row %zu, column %zu is %s, which is no height; if it means no data, pass --no-data %s",
+                            path, k / columns + 1, k % columns + 1, word_at(text, word), word);
         }
         text = next;
     }
     text = skip_space(text);
     if (*text)
-        return twc_fail(TWC_IO, "%s holds more than the %d x %d heights its header promises (\"%s\" comes next): its header or its "
-                        "data is wrong", path, grid->columns, grid->rows, word_at(text, word));
+        return twc_fail(
+            TWC_IO,
+            "%s holds more than the %d x %d heights its header promises (\"%s\" comes next): its header or its "
+            "data is wrong",
+            path, grid->columns, grid->rows, word_at(text, word));
     return twc_ok();
 }
 
-twc_status twc_grid_read_ascii(const char *path, const unsigned char *bytes, size_t size, const twc_grid_options *options,
-                               twc_grid *grid)
+twc_status twc_grid_read_ascii(const char *path, const unsigned char *bytes, size_t size,
+                               const twc_grid_options *options, twc_grid *grid)
 {
     const char *text = (const char *)bytes;
     header h;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Heights for cells without one, and heights between cells. Sums and ties have a written order: same bits everywhere. */
+/*
+ * Heights for cells without one, and heights between cells. Sums and ties have a written order: same bits everywhere.
+ */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -67,7 +69,8 @@ static size_t nearest_cell(const twc_grid *grid, const int32_t *nearest, int32_t
             int32_t found = nearest[(size_t)row * (size_t)grid->columns + (size_t)other];
             int64_t distance = found < 0 ? INT64_MAX : (int64_t)step * step + (int64_t)(found - row) * (found - row);
             /* West comes before east at equal steps, and smaller steps west lie further east: compare columns too. */
-            if (found >= 0 && (distance < best || (distance == best && (found < best_row || (found == best_row && other < best_column))))) {
+            if (found >= 0 && (distance < best || (distance == best &&
+                                                   (found < best_row || (found == best_row && other < best_column))))) {
                 best = distance;
                 best_row = found;
                 best_column = other;
@@ -93,7 +96,8 @@ twc_status twc_grid_fill_nearest(twc_grid *grid)
         for (int32_t row = 0; row < grid->rows; row++) {
             for (int32_t column = 0; column < grid->columns; column++) {
                 size_t k = (size_t)row * (size_t)grid->columns + (size_t)column;
-                filled[k] = isnan(grid->height[k]) ? grid->height[nearest_cell(grid, nearest, row, column)] : grid->height[k];
+                filled[k] = isnan(grid->height[k]) ? grid->height[nearest_cell(grid, nearest, row, column)]
+                                                   : grid->height[k];
             }
         }
         memcpy(grid->height, filled, count * sizeof *filled);

@@ -55,12 +55,26 @@ static twc_status translate(const char *path, const char *grid_path, const char 
 {
     char words[240];
     /* 17 digits give back every bit of a binary64. */
-    char *argv[] = {"gdal_translate", "-q", "-of", "AAIGrid", "-ot", "Float64", "-b", "1", "-co", "SIGNIFICANT_DIGITS=17",
-                    (char *)(uintptr_t)path, (char *)(uintptr_t)grid_path, NULL};
+    char *argv[] = {"gdal_translate",
+                    "-q",
+                    "-of",
+                    "AAIGrid",
+                    "-ot",
+                    "Float64",
+                    "-b",
+                    "1",
+                    "-co",
+                    "SIGNIFICANT_DIGITS=17",
+                    (char *)(uintptr_t)path,
+                    (char *)(uintptr_t)grid_path,
+                    NULL};
     int result = run(argv, log);
     if (result < 0 || result == 127)
-        return twc_fail(TWC_IO, "%s is no ESRI ASCII grid (.asc), 16-bit PNG or RAW16 by its name, and the program gdal_translate, which "
-                        "reads other formats, is not installed: apt-get install gdal-bin, or name the format with --format", path);
+        return twc_fail(
+            TWC_IO,
+            "%s is no ESRI ASCII grid (.asc), 16-bit PNG or RAW16 by its name, and the program gdal_translate, which "
+            "reads other formats, is not installed: apt-get install gdal-bin, or name the format with --format",
+            path);
     if (result == 0)
         return twc_ok();
     read_words(log, words, sizeof words);

@@ -74,8 +74,10 @@ static twc_status to_grid(const char *path, const decoded *d, const twc_grid_opt
 {
     static const char *const colours[] = {"grey", "?", "colour", "palette", "grey and alpha", "?", "colour and alpha"};
     if (!d->pixels)
-        return twc_fail(TWC_IO, "%s is a PNG of %d bits (%s), and heights need 16-bit grey: export it as such, "
-                        "or read it through GDAL with --format gdal", path, d->depth, colours[d->colour % 7]);
+        return twc_fail(TWC_IO,
+                        "%s is a PNG of %d bits (%s), and heights need 16-bit grey: export it as such, "
+                        "or read it through GDAL with --format gdal",
+                        path, d->depth, colours[d->colour % 7]);
     twc_status status = twc_grid_create(path, d->columns, d->rows, options->cell > 0 ? options->cell : 4.0, grid);
     for (size_t k = 0; !status.code && k < (size_t)d->columns * d->rows; k++)
         twc_grid_set_stored(grid, options, k, (unsigned)d->pixels[2 * k] << 8 | d->pixels[2 * k + 1]);

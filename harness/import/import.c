@@ -47,20 +47,26 @@ static twc_status fill_grid(const char *path, const twc_import_options *options,
         twc_grid_fill_value(grid, options->fill_value);
         return twc_ok();
     default:
-        return twc_fail(TWC_IO, "%s has %zu no-data cells%s among %lld: fill them with --fill nearest, --fill mean or --fill METRES", path,
-                        grid->no_data, also, (long long)grid->columns * grid->rows);
+        return twc_fail(
+            TWC_IO,
+            "%s has %zu no-data cells%s among %lld: fill them with --fill nearest, --fill mean or --fill METRES", path,
+            grid->no_data, also, (long long)grid->columns * grid->rows);
     }
 }
 
 /* The tiles to make, from what was asked and what the grid fills. */
-static twc_status choose_extent(const char *path, const twc_import_options *options, const twc_grid *grid, twc_rect *extent)
+static twc_status choose_extent(const char *path, const twc_import_options *options, const twc_grid *grid,
+                                twc_rect *extent)
 {
     const double tile = 512.0, width = grid->columns * grid->cell, depth = grid->rows * grid->cell;
     *extent = options->extent;
     if (extent->nx == 0) {
         if (width < tile || depth < tile)
-            return twc_fail(TWC_IO, "%s covers %.1f x %.1f m, less than a tile of 512 x 512 m: pass --extent %.0fx%.0f to carry its edge "
-                            "outwards", path, width, depth, fmax(1, floor(width / tile)), fmax(1, floor(depth / tile)));
+            return twc_fail(
+                TWC_IO,
+                "%s covers %.1f x %.1f m, less than a tile of 512 x 512 m: pass --extent %.0fx%.0f to carry its edge "
+                "outwards",
+                path, width, depth, fmax(1, floor(width / tile)), fmax(1, floor(depth / tile)));
         extent->nx = (int32_t)floor(width / tile);
         extent->nz = (int32_t)floor(depth / tile);
     }
@@ -71,17 +77,23 @@ static twc_status choose_extent(const char *path, const twc_import_options *opti
     return twc_ok();
 }
 
-static twc_status choose_datum(const char *path, const twc_import_options *options, double low, double high, double *datum)
+static twc_status choose_datum(const char *path, const twc_import_options *options, double low, double high,
+                               double *datum)
 {
     double suggestion = twc_suggest_datum(low, high);
     *datum = options->datum_auto ? suggestion : options->datum;
     if (isnan(suggestion))
-        return twc_fail(TWC_IO, "%s: heights span %.7g to %.7g m, which is more than the 655.35 m a world can hold: import a part of it",
-                        path, low, high);
+        return twc_fail(
+            TWC_IO,
+            "%s: heights span %.7g to %.7g m, which is more than the 655.35 m a world can hold: import a part of it",
+            path, low, high);
     if (fits(low, high, *datum))
         return twc_ok();
-    return twc_fail(TWC_IO, "%s: heights span %.7g to %.7g m, the encoding holds %.7g to %.7g m%s: pass --datum %.10g, or --datum auto",
-                    path, low, high, ENCODING_LOW + *datum, ENCODING_HIGH + *datum, *datum != 0 ? " with that datum" : "", suggestion);
+    return twc_fail(
+        TWC_IO,
+        "%s: heights span %.7g to %.7g m, the encoding holds %.7g to %.7g m%s: pass --datum %.10g, or --datum auto",
+        path, low, high, ENCODING_LOW + *datum, ENCODING_HIGH + *datum, *datum != 0 ? " with that datum" : "",
+        suggestion);
 }
 
 /* Encodes the resampled elevations into the world, whose tiles are all made present. */
@@ -132,7 +144,8 @@ static twc_status make_world(const char *path, const twc_import_options *options
     return status;
 }
 
-twc_status twc_import(const char *path, const twc_import_options *options, twc_world_data *data, twc_import_report *report)
+twc_status twc_import(const char *path, const twc_import_options *options, twc_world_data *data,
+                      twc_import_report *report)
 {
     twc_grid grid;
     twc_rect extent;

@@ -13,26 +13,27 @@ typedef struct twc_import_options {
     twc_fill fill;
     double fill_value;
     int datum_auto;
-    double datum;     /* metres taken off every elevation; without datum_auto */
-    twc_rect extent;  /* tiles; nx == 0: as many as the grid fills; x, z then put the middle at the origin */
+    double datum;      /* metres taken off every elevation; without datum_auto */
+    twc_rect extent;   /* tiles; nx == 0: as many as the grid fills; x, z then put the middle at the origin */
     int extent_placed; /* whether extent.x and extent.z are given */
-    const char *name; /* of the world */
+    const char *name;  /* of the world */
 } twc_import_options;
 
 /* What was done, for the user to read. */
 typedef struct twc_import_report {
     int32_t columns, rows;
     double cell;
-    size_t filled;        /* cells without a height that were given one */
-    double low, high;     /* elevations in the extent, metres */
+    size_t filled;    /* cells without a height that were given one */
+    double low, high; /* elevations in the extent, metres */
 } twc_import_report;
 
 /* On failure the world is not allocated and the message says what to do. */
-twc_status twc_import(const char *path, const twc_import_options *options, twc_world_data *data, twc_import_report *report);
+twc_status twc_import(const char *path, const twc_import_options *options, twc_world_data *data,
+                      twc_import_report *report);
 
 /*
- * The datum that import suggests for elevations from low to high: 0 if they fit, else the roundest number (100, 10, 1 or 0.01 m) near
- * their middle that makes them fit. NaN when no datum does (they span more than 655.35 m).
+ * The datum that import suggests for elevations from low to high: 0 if they fit, else the roundest number (100, 10, 1
+ * or 0.01 m) near their middle that makes them fit. NaN when no datum does (they span more than 655.35 m).
  */
 double twc_suggest_datum(double low, double high);
 

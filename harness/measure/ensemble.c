@@ -23,8 +23,8 @@ static twc_status run_seed(const twc_region *parameters, uint32_t seed, twc_buil
     return status;
 }
 
-twc_status twc_ensemble_run(const twc_region *region, uint32_t first_seed, size_t count, twc_builder builder, int threads,
-                            twc_ensemble *ensemble)
+twc_status twc_ensemble_run(const twc_region *region, uint32_t first_seed, size_t count, twc_builder builder,
+                            int threads, twc_ensemble *ensemble)
 {
     *ensemble = (twc_ensemble){.first_seed = first_seed, .count = count};
     ensemble->trial = calloc(count + 1, sizeof *ensemble->trial);

@@ -16,8 +16,8 @@ typedef struct twc_ensemble {
 } twc_ensemble;
 
 /* Generates, builds and measures every seed, over `threads` threads; results do not depend on how many. */
-twc_status twc_ensemble_run(const twc_region *region, uint32_t first_seed, size_t count, twc_builder builder, int threads,
-                            twc_ensemble *ensemble);
+twc_status twc_ensemble_run(const twc_region *region, uint32_t first_seed, size_t count, twc_builder builder,
+                            int threads, twc_ensemble *ensemble);
 void twc_ensemble_destroy(twc_ensemble *ensemble);
 
 /* The values of one column and metric, seed by seed. */

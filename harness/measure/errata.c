@@ -25,7 +25,10 @@ static int64_t area2(twc_point a, twc_point b, twc_point c)
     return twc_area2(a.x, a.z, b.x, b.z, c.x, c.z);
 }
 
-/* The least turn at a corner of the quadrilateral a c d b (twc_area2 of the corner and its neighbours): < 0 reflex, 0 straight. */
+/*
+ * The least turn at a corner of the quadrilateral a c d b (twc_area2 of the corner and its neighbours): < 0 reflex, 0
+ * straight.
+ */
 static int64_t least_turn(const twc_point corner[4])
 {
     int64_t least = INT64_MAX;
@@ -41,10 +44,14 @@ static int64_t lower(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-/* Every cell with corners at (0,0), (0,16), (16,16), (16,0) m moved by the full amplitude in x and in z, either way: 2^8 of them. */
+/*
+ * Every cell with corners at (0,0), (0,16), (16,16), (16,0) m moved by the full amplitude in x and in z, either way:
+ * 2^8 of them.
+ */
 static void enumerate_extremes(twc_lattice_errata *out)
 {
-    static const int32_t base[4][2] = {{0, 0}, {0, TWC_LATTICE_CM}, {TWC_LATTICE_CM, TWC_LATTICE_CM}, {TWC_LATTICE_CM, 0}};
+    static const int32_t base[4][2] = {
+        {0, 0}, {0, TWC_LATTICE_CM}, {TWC_LATTICE_CM, TWC_LATTICE_CM}, {TWC_LATTICE_CM, 0}};
     int64_t smallest = INT64_MAX;
     out->extreme_without = 0;
     for (unsigned bits = 0; bits < 256; bits++) {
@@ -115,7 +122,8 @@ static twc_status open_window(const twc_world *world, broad_window *w)
     twc_rect m = twc_world_macros(world), macros = grown(m, 2);
     /* A corner of the outermost cells lies at most 24.32 m outside: 7 samples, and one more to interpolate. */
     twc_rect field = grown(twc_world_samples(world), 8), input = grown(field, twc_filter_radius(TWC_FILTER_BROAD));
-    w->vertices = (twc_rect){m.x * TWC_MACRO_CELLS, m.z * TWC_MACRO_CELLS, m.nx * TWC_MACRO_CELLS + 1, m.nz * TWC_MACRO_CELLS + 1};
+    w->vertices = (twc_rect){m.x * TWC_MACRO_CELLS, m.z * TWC_MACRO_CELLS, m.nx * TWC_MACRO_CELLS + 1,
+                             m.nz * TWC_MACRO_CELLS + 1};
     w->memory[MEMORY_SAMPLES] = malloc(count_of(input) * sizeof(uint16_t));
     w->memory[MEMORY_BROAD] = malloc(count_of(field) * sizeof(float));
     w->memory[MEMORY_SCRATCH] = twc_aligned_alloc(twc_prefilter_scratch(TWC_FILTER_BROAD, field));
@@ -127,7 +135,8 @@ static twc_status open_window(const twc_world *world, broad_window *w)
             return twc_fail(TWC_IO, "not enough memory for the broad field of %d x %d samples", field.nx, field.nz);
         }
     ground->samples(world, input, w->memory[MEMORY_SAMPLES]);
-    ground->prefilter(TWC_FILTER_BROAD, field, w->memory[MEMORY_SAMPLES], w->memory[MEMORY_BROAD], w->memory[MEMORY_SCRATCH]);
+    ground->prefilter(TWC_FILTER_BROAD, field, w->memory[MEMORY_SAMPLES], w->memory[MEMORY_BROAD],
+                      w->memory[MEMORY_SCRATCH]);
     ground->classes(world, macros, w->memory[MEMORY_CLASSES]);
     /* Vertices of Broad cells take nothing from the fine field; the broad one stands in for it. */
     twc_field broad = {field, w->memory[MEMORY_BROAD]};
@@ -147,8 +156,8 @@ static float misfit(const twc_field *broad, twc_vertex p, twc_vertex q)
 
 static void add_cell(const broad_window *w, int32_t column, int32_t row, twc_reflex_errata *out)
 {
-    const twc_vertex *v = (const twc_vertex *)w->memory[MEMORY_VERTICES] + (size_t)row * TWC_MACRO_CELLS * (size_t)w->vertices.nx
-                          + (size_t)column * TWC_MACRO_CELLS;
+    const twc_vertex *v = (const twc_vertex *)w->memory[MEMORY_VERTICES] +
+                          (size_t)row * TWC_MACRO_CELLS * (size_t)w->vertices.nx + (size_t)column * TWC_MACRO_CELLS;
     size_t down = TWC_MACRO_CELLS * (size_t)w->vertices.nx;
     twc_vertex a = v[0], b = v[TWC_MACRO_CELLS], c = v[down], d = v[down + TWC_MACRO_CELLS];
     int joins_ad = twc_vertex_area2(a, c, d) > 0 && twc_vertex_area2(a, d, b) > 0;

@@ -12,8 +12,8 @@ typedef struct twc_lattice_errata {
     int64_t cells, nonconvex; /* of the extent; strictly convex ones are not counted */
     int64_t straight;         /* of the non-convex ones: no reflex corner, only straight ones */
     double smallest_m2;       /* plan area of the smallest triangle of an all-Fine build */
-    double extreme_m2;        /* the same over every cell whose corners jitter by the full amplitude, any valid diagonal */
-    int extreme_without;      /* of those cells, without a valid diagonal */
+    double extreme_m2;   /* the same over every cell whose corners jitter by the full amplitude, any valid diagonal */
+    int extreme_without; /* of those cells, without a valid diagonal */
 } twc_lattice_errata;
 
 /* `fine`: the meshes of the whole extent, built all Fine. */
@@ -33,10 +33,10 @@ twc_status twc_errata_reflex(const twc_world *world, twc_reflex_errata *out);
 /* ---- fans ---- */
 
 typedef struct twc_fan_errata {
-    int64_t vertices;   /* of fans, their facets' corners apart; once a facet */
-    double off_edge;    /* the farthest from its facet's edge in plan, middles apart; centimetres */
-    double off_plane;   /* the farthest from its facet's plane; centimetres */
-    double vertical;    /* the same along y */
+    int64_t vertices; /* of fans, their facets' corners apart; once a facet */
+    double off_edge;  /* the farthest from its facet's edge in plan, middles apart; centimetres */
+    double off_plane; /* the farthest from its facet's plane; centimetres */
+    double vertical;  /* the same along y */
 } twc_fan_errata;
 
 /* `broad`: meshes built by their classes, without features. */
@@ -45,8 +45,9 @@ void twc_errata_fans(const twc_meshes *broad, twc_fan_errata *out);
 /* ---- the margin of a chunk ---- */
 
 typedef struct twc_margin_errata {
-    int64_t chunks, beyond; /* beyond: with a Broad facet whose corner reads a sample more than 74 m outside the chunk */
-    double farthest_m;      /* outside, of such samples */
+    int64_t chunks,
+        beyond;        /* beyond: with a Broad facet whose corner reads a sample more than 74 m outside the chunk */
+    double farthest_m; /* outside, of such samples */
 } twc_margin_errata;
 
 void twc_errata_margin(const twc_meshes *broad, twc_margin_errata *out);

@@ -47,7 +47,8 @@ static void add_vertex(twc_vertex p, const twc_facet *facet, twc_fan_errata *out
 
 static int is_corner(twc_vertex p, const twc_facet *facet)
 {
-    return twc_vertex_same(p, facet->corner[0]) || twc_vertex_same(p, facet->corner[1]) || twc_vertex_same(p, facet->corner[2]);
+    return twc_vertex_same(p, facet->corner[0]) || twc_vertex_same(p, facet->corner[1]) ||
+           twc_vertex_same(p, facet->corner[2]);
 }
 
 void twc_errata_fans(const twc_meshes *broad, twc_fan_errata *out)
@@ -73,7 +74,9 @@ void twc_errata_fans(const twc_meshes *broad, twc_fan_errata *out)
 
 /* ---- the margin ---- */
 
-/* How far outside lo..hi the samples lie that interpolate the broad field at a position, centimetres; negative inside. */
+/*
+ * How far outside lo..hi the samples lie that interpolate the broad field at a position, centimetres; negative inside.
+ */
 static int32_t reads_outside(int32_t position, int32_t lo, int32_t hi)
 {
     int32_t first = twc_floor_div(position, TWC_SAMPLE_CM) - twc_filter_radius(TWC_FILTER_BROAD);

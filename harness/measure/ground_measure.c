@@ -58,8 +58,8 @@ static void measure_cells(const twc_cells *cells, double *value)
     value[TWC_METRIC_BROAD_BORDER] = (double)border;
     value[TWC_METRIC_MOUNTAIN_KM2] = (double)(broad - border) * side * side * 1e-6;
     value[TWC_METRIC_NONCONVEX] = (double)nonconvex;
-    value[TWC_METRIC_NONCONVEX_PERCENT] =
-        100.0 * (double)nonconvex / ((double)count * TWC_MACRO_CELLS * TWC_MACRO_CELLS);
+    value[TWC_METRIC_NONCONVEX_PERCENT] = 100.0 * (double)nonconvex /
+                                          ((double)count * TWC_MACRO_CELLS * TWC_MACRO_CELLS);
 }
 
 /* ---- closure ---- */

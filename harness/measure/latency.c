@@ -20,14 +20,17 @@ static double now_ms(void)
 /* A world of side x side tiles that repeats the region's; where copies meet, the later one's samples count. */
 static twc_status repeated(const twc_world_data *region, int32_t side, twc_world_data *data)
 {
-    twc_status status = twc_world_data_create((twc_rect){-side / 2, -side / 2, side, side}, region->world.base_sample, "repeated", data);
+    twc_status status = twc_world_data_create((twc_rect){-side / 2, -side / 2, side, side}, region->world.base_sample,
+                                              "repeated", data);
     for (int32_t k = 0; !status.code && k < side * side; k++) {
         int32_t x = k % side, z = k / side;
         const twc_tile *from = region->tiles[z % REGION_TILES * REGION_TILES + x % REGION_TILES];
         status = twc_world_data_add_tile(data, x - side / 2, z - side / 2);
         if (!status.code) {
-            twc_rect samples = {(x - side / 2) * TWC_TILE_CELLS, (z - side / 2) * TWC_TILE_CELLS, TWC_TILE_SAMPLES, TWC_TILE_SAMPLES};
-            twc_rect macros = {(x - side / 2) * TWC_TILE_MACROS, (z - side / 2) * TWC_TILE_MACROS, TWC_TILE_MACROS, TWC_TILE_MACROS};
+            twc_rect samples = {(x - side / 2) * TWC_TILE_CELLS, (z - side / 2) * TWC_TILE_CELLS, TWC_TILE_SAMPLES,
+                                TWC_TILE_SAMPLES};
+            twc_rect macros = {(x - side / 2) * TWC_TILE_MACROS, (z - side / 2) * TWC_TILE_MACROS, TWC_TILE_MACROS,
+                               TWC_TILE_MACROS};
             twc_world_data_set_samples(data, samples, &from->sample[0][0]);
             twc_world_data_set_classes(data, macros, &from->facet[0][0]);
         }
@@ -37,7 +40,8 @@ static twc_status repeated(const twc_world_data *region, int32_t side, twc_world
 
 static twc_point draw_place(const twc_world *world, int edit, int32_t margin_cm)
 {
-    int32_t span_x = world->extent.nx * TWC_TILE_CM - 2 * margin_cm, span_z = world->extent.nz * TWC_TILE_CM - 2 * margin_cm;
+    int32_t span_x = world->extent.nx * TWC_TILE_CM - 2 * margin_cm,
+            span_z = world->extent.nz * TWC_TILE_CM - 2 * margin_cm;
     return (twc_point){world->extent.x * TWC_TILE_CM + margin_cm + (int32_t)(twc_hash(edit, 0, 1) % (uint32_t)span_x),
                        world->extent.z * TWC_TILE_CM + margin_cm + (int32_t)(twc_hash(edit, 0, 2) % (uint32_t)span_z)};
 }
@@ -102,7 +106,8 @@ static twc_status time_roads(twc_session *session, double *times, int edits, twc
 
 /* A session over a repeated region, with which `time` fills `count` rows. */
 static twc_status on_world(const twc_world_data *region, int32_t side, twc_builder builder, int edits, double *times,
-                           twc_status (*time)(twc_session *, double *, int, twc_latency *), int count, twc_latency *rows)
+                           twc_status (*time)(twc_session *, double *, int, twc_latency *), int count,
+                           twc_latency *rows)
 {
     twc_world_data data;
     twc_session *session = NULL;
@@ -126,7 +131,8 @@ twc_status twc_latency_measure(const twc_world_data *region, twc_builder builder
     *study = (twc_latency_study){.road = {.radius = 0}};
     for (int k = 0; k < TWC_LATENCY_RADII; k++)
         study->radius[k].radius = radii[k];
-    twc_status status = on_world(region, REGION_TILES, builder, edits, times, time_strokes, TWC_LATENCY_RADII, study->radius);
+    twc_status status = on_world(region, REGION_TILES, builder, edits, times, time_strokes, TWC_LATENCY_RADII,
+                                 study->radius);
     for (int k = 0; !status.code && k < TWC_LATENCY_SIZES; k++) {
         study->size[k].radius = 20;
         status = on_world(region, REGION_TILES << k, builder, edits, times, time_strokes, 1, &study->size[k]);

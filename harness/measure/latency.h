@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * How long an edit takes, from the call to the swapped meshes: brush strokes of several radii on worlds of several sizes (copies
- * of the test region side by side), and roads placed and removed. Times are of one thread.
+ * How long an edit takes, from the call to the swapped meshes: brush strokes of several radii on worlds of several
+ * sizes (copies of the test region side by side), and roads placed and removed. Times are of one thread.
  */
 #ifndef TWC_HARNESS_LATENCY_H
 #define TWC_HARNESS_LATENCY_H
@@ -13,11 +13,11 @@ enum { TWC_LATENCY_RADII = 6, TWC_LATENCY_SIZES = 4 };
 
 /* Milliseconds over many edits. */
 typedef struct twc_latency {
-    double radius;              /* metres; 0: a road */
-    int32_t tiles;              /* along a side of the world */
+    double radius; /* metres; 0: a road */
+    int32_t tiles; /* along a side of the world */
     int edits;
     double median, most_99, most; /* milliseconds: the middle, the 99th percentile, the greatest */
-    double rebuilt;             /* chunks an edit, mean */
+    double rebuilt;               /* chunks an edit, mean */
 } twc_latency;
 
 typedef struct twc_latency_study {

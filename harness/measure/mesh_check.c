@@ -100,8 +100,7 @@ static void collect_borders(checker *c, const twc_outline *outline, twc_mesh_rep
 static int on_outline(const checker *c, twc_vertex a, twc_vertex b)
 {
     twc_mesh_edge wanted = {{a.x, a.z, 0}, {b.x, b.z, 0}};
-    return c->border_count
-           && bsearch(&wanted, c->borders, c->border_count, sizeof wanted, compare_border) != NULL;
+    return c->border_count && bsearch(&wanted, c->borders, c->border_count, sizeof wanted, compare_border) != NULL;
 }
 
 static void count_edges(const checker *c, twc_mesh_edge *open, size_t open_capacity, twc_mesh_report *report)
@@ -231,6 +230,6 @@ twc_status twc_mesh_check(const twc_mesh *meshes, size_t count, const twc_outlin
 
 int twc_mesh_report_clean(const twc_mesh_report *r)
 {
-    return !r->inverted && !r->degenerate && !r->open_edges && !r->nonmanifold && !r->misoriented && !r->t_junctions
-           && r->area2 == r->outline_area2;
+    return !r->inverted && !r->degenerate && !r->open_edges && !r->nonmanifold && !r->misoriented && !r->t_junctions &&
+           r->area2 == r->outline_area2;
 }

@@ -25,19 +25,19 @@ typedef struct twc_mesh_edge {
 
 typedef struct twc_mesh_report {
     uint64_t triangles;
-    uint64_t walls;          /* vertical faces: no plan area, but three different corners not on one line in space */
-    uint64_t inverted;       /* negative plan area */
-    uint64_t degenerate;     /* no plan area and no wall either */
-    uint64_t edges;          /* different undirected edges */
-    uint64_t outline_edges;  /* used once, on the outline, in its direction */
-    uint64_t open_edges;     /* used once, not on the outline */
-    uint64_t nonmanifold;    /* used more than twice */
-    uint64_t misoriented;    /* used twice in the same direction */
-    uint64_t t_junctions;    /* (vertex in plan, edge): the vertex lies strictly inside the edge */
-    int64_t area2;           /* sum of twice the plan areas */
-    int64_t outline_area2;   /* what it has to be */
-    twc_mesh_edge first;     /* the first edge that is open, used too often or in the wrong direction, if any */
-    twc_point first_t;       /* the first T-junction, if any */
+    uint64_t walls;         /* vertical faces: no plan area, but three different corners not on one line in space */
+    uint64_t inverted;      /* negative plan area */
+    uint64_t degenerate;    /* no plan area and no wall either */
+    uint64_t edges;         /* different undirected edges */
+    uint64_t outline_edges; /* used once, on the outline, in its direction */
+    uint64_t open_edges;    /* used once, not on the outline */
+    uint64_t nonmanifold;   /* used more than twice */
+    uint64_t misoriented;   /* used twice in the same direction */
+    uint64_t t_junctions;   /* (vertex in plan, edge): the vertex lies strictly inside the edge */
+    int64_t area2;          /* sum of twice the plan areas */
+    int64_t outline_area2;  /* what it has to be */
+    twc_mesh_edge first;    /* the first edge that is open, used too often or in the wrong direction, if any */
+    twc_point first_t;      /* the first T-junction, if any */
 } twc_mesh_report;
 
 /*
@@ -52,8 +52,8 @@ int twc_mesh_report_clean(const twc_mesh_report *report);
 
 /*
  * The outline of a world's extent as the lattice draws it, found from hashes and classes alone (not by the ground
- * kernels): a Broad macro cell on the border gives its corner, a Fine one its corner and three lattice vertices. The caller
- * frees it with twc_outline_free. `fine_only` as in twc_build_options.
+ * kernels): a Broad macro cell on the border gives its corner, a Fine one its corner and three lattice vertices. The
+ * caller frees it with twc_outline_free. `fine_only` as in twc_build_options.
  */
 twc_status twc_extent_outline(const twc_world *world, int fine_only, twc_outline *outline);
 void twc_outline_free(twc_outline *outline);

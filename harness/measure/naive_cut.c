@@ -80,12 +80,19 @@ static void meet(clip *c, int side, size_t segment)
     twc_vertex a = c->triangle->corner[side], b = c->triangle->corner[(side + 1) % 3];
     twc_point p = c->footprint->points[segment], q = footprint_point(c->footprint, segment + 1);
     double from = (double)twc_area2(p.x, p.z, q.x, q.z, a.x, a.z), to = (double)twc_area2(p.x, p.z, q.x, q.z, b.x, b.z);
-    double start = (double)twc_area2(a.x, a.z, b.x, b.z, p.x, p.z), end = (double)twc_area2(a.x, a.z, b.x, b.z, q.x, q.z);
+    double start = (double)twc_area2(a.x, a.z, b.x, b.z, p.x, p.z),
+           end = (double)twc_area2(a.x, a.z, b.x, b.z, q.x, q.z);
     if ((from > 0) == (to > 0) || (start > 0) == (end > 0) || c->count == MOST_CROSSINGS)
         return;
     double s = from / (from - to), t = start / (start - end);
-    c->list[c->count++] = (crossing){side, s, segment, t, from > 0, 0,
-                                     on_plane(c->triangle, a.x + s * ((double)b.x - a.x), a.z + s * ((double)b.z - a.z))};
+    c->list[c->count++] = (crossing){
+        side,
+        s,
+        segment,
+        t,
+        from > 0,
+        0,
+        on_plane(c->triangle, a.x + s * ((double)b.x - a.x), a.z + s * ((double)b.z - a.z))};
 }
 
 static int by_side(const void *a, const void *b)
@@ -110,7 +117,10 @@ static twc_status put(twc_naive_cut *cut, twc_vertex a, twc_vertex b, int outlin
     return twc_ok();
 }
 
-/* Back along the footprint from crossing `from`, inside the triangle, to the crossing where it leaves; that one's index. */
+/*
+ * Back along the footprint from crossing `from`, inside the triangle, to the crossing where it leaves; that one's
+ * index.
+ */
 static int back_along_footprint(const clip *c, int from, twc_naive_cut *cut, twc_status *status)
 {
     const crossing *start = &c->list[from];
@@ -125,7 +135,8 @@ static int back_along_footprint(const clip *c, int from, twc_naive_cut *cut, twc
         }
     }
     twc_vertex at = start->at;
-    for (size_t k = start->segment; k != c->list[next].segment && !status->code; k = (k + c->footprint->count - 1) % c->footprint->count) {
+    for (size_t k = start->segment; k != c->list[next].segment && !status->code;
+         k = (k + c->footprint->count - 1) % c->footprint->count) {
         twc_point p = c->footprint->points[k];
         twc_vertex corner = on_plane(c->triangle, p.x, p.z);
         *status = put(cut, at, corner, 1, 1);
@@ -210,7 +221,8 @@ static void count(twc_naive_cut *cut)
     }
 }
 
-twc_status twc_naive_cut_run(const twc_mesh *meshes, size_t mesh_count, const twc_outline *footprint, twc_naive_cut *cut)
+twc_status twc_naive_cut_run(const twc_mesh *meshes, size_t mesh_count, const twc_outline *footprint,
+                             twc_naive_cut *cut)
 {
     twc_status status = twc_ok();
     memset(cut, 0, sizeof *cut);

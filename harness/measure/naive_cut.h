@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * An experiment: the cut as one would first write it. Each ground triangle is clipped against the footprint on its own,
- * crossings are found in floating point and rounded to centimetres, and every vertex takes its height from the plane of its
- * triangle. What neighbours then make of their common edge is counted.
+ * crossings are found in floating point and rounded to centimetres, and every vertex takes its height from the plane of
+ * its triangle. What neighbours then make of their common edge is counted.
  */
 #ifndef TWC_HARNESS_NAIVE_CUT_H
 #define TWC_HARNESS_NAIVE_CUT_H
@@ -19,12 +19,12 @@ typedef struct twc_naive_edge {
 } twc_naive_edge;
 
 typedef struct twc_naive_report {
-    uint64_t triangles; /* cut ones */
-    uint64_t edges;     /* of them, footprint apart */
-    uint64_t open;      /* of these, with no partner of the same bits */
-    uint64_t open_plan; /* of these, not even in plan */
+    uint64_t triangles;   /* cut ones */
+    uint64_t edges;       /* of them, footprint apart */
+    uint64_t open;        /* of these, with no partner of the same bits */
+    uint64_t open_plan;   /* of these, not even in plan */
     uint64_t beyond_weld; /* of the edges that close in plan, with heights more than 1 mm apart */
-    double gap;         /* the largest difference of heights across an edge that closes in plan, metres */
+    double gap;           /* the largest difference of heights across an edge that closes in plan, metres */
 } twc_naive_report;
 
 typedef struct twc_naive_cut {
@@ -33,7 +33,10 @@ typedef struct twc_naive_cut {
     twc_naive_report report;
 } twc_naive_cut;
 
-/* The outline of a corridor's footprint from its sections, before any snapping. The caller frees it with twc_outline_free. */
+/*
+ * The outline of a corridor's footprint from its sections, before any snapping. The caller frees it with
+ * twc_outline_free.
+ */
 twc_status twc_corridor_outline(const twc_world *world, const twc_feature *corridor, twc_outline *outline);
 
 /* Cuts the ground of the meshes, which hold no features. */

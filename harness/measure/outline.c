@@ -10,10 +10,10 @@ static int is_broad(const twc_world *world, int fine_only, int32_t macro_x, int3
     int32_t x = twc_clamp(macro_x, macros.x, macros.x + macros.nx - 1);
     int32_t z = twc_clamp(macro_z, macros.z, macros.z + macros.nz - 1);
     int32_t tile_x = twc_floor_div(x, TWC_TILE_MACROS), tile_z = twc_floor_div(z, TWC_TILE_MACROS);
-    const twc_tile *tile =
-        world->tiles[(size_t)(tile_z - world->extent.z) * (size_t)world->extent.nx + (size_t)(tile_x - world->extent.x)];
-    return !fine_only && tile
-           && tile->facet[twc_floor_mod(z, TWC_TILE_MACROS)][twc_floor_mod(x, TWC_TILE_MACROS)] == TWC_BROAD;
+    const twc_tile *tile = world->tiles[(size_t)(tile_z - world->extent.z) * (size_t)world->extent.nx +
+                                        (size_t)(tile_x - world->extent.x)];
+    return !fine_only && tile &&
+           tile->facet[twc_floor_mod(z, TWC_TILE_MACROS)][twc_floor_mod(x, TWC_TILE_MACROS)] == TWC_BROAD;
 }
 
 /* Plan position of lattice vertex (i, j). On the border of the extent none is placed on a straight Broad edge. */
@@ -21,10 +21,11 @@ static twc_point lattice_point(const twc_world *world, int fine_only, int32_t i,
 {
     int corner = twc_floor_mod(i, TWC_MACRO_CELLS) == 0 && twc_floor_mod(j, TWC_MACRO_CELLS) == 0;
     int32_t x = twc_floor_div(i, TWC_MACRO_CELLS), z = twc_floor_div(j, TWC_MACRO_CELLS);
-    int broad = corner && is_broad(world, fine_only, x, z) && is_broad(world, fine_only, x - 1, z)
-                && is_broad(world, fine_only, x, z - 1) && is_broad(world, fine_only, x - 1, z - 1);
+    int broad = corner && is_broad(world, fine_only, x, z) && is_broad(world, fine_only, x - 1, z) &&
+                is_broad(world, fine_only, x, z - 1) && is_broad(world, fine_only, x - 1, z - 1);
     int32_t amplitude = broad ? TWC_MACRO_JITTER_CM : TWC_LATTICE_JITTER_CM;
-    int32_t salt_x = broad ? TWC_SALT_MACRO_X : TWC_SALT_JITTER_X, salt_z = broad ? TWC_SALT_MACRO_Z : TWC_SALT_JITTER_Z;
+    int32_t salt_x = broad ? TWC_SALT_MACRO_X : TWC_SALT_JITTER_X,
+            salt_z = broad ? TWC_SALT_MACRO_Z : TWC_SALT_JITTER_Z;
     return (twc_point){i * TWC_LATTICE_CM + twc_jitter(twc_hash(i, j, salt_x), amplitude),
                        j * TWC_LATTICE_CM + twc_jitter(twc_hash(i, j, salt_z), amplitude)};
 }
@@ -46,9 +47,8 @@ twc_status twc_extent_outline(const twc_world *world, int fine_only, twc_outline
             int32_t inside_x = x - (step_x[side] < 0 || side == 2), inside_z = z - (step_z[side] < 0 || side == 1);
             int32_t points = is_broad(world, fine_only, inside_x, inside_z) ? 1 : TWC_MACRO_CELLS;
             for (int32_t p = 0; p < points; p++)
-                outline->points[outline->count++] =
-                    lattice_point(world, fine_only, x * TWC_MACRO_CELLS + p * step_x[side],
-                                  z * TWC_MACRO_CELLS + p * step_z[side]);
+                outline->points[outline->count++] = lattice_point(
+                    world, fine_only, x * TWC_MACRO_CELLS + p * step_x[side], z * TWC_MACRO_CELLS + p * step_z[side]);
         }
     }
     return twc_ok();

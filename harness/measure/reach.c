@@ -18,7 +18,8 @@ static int32_t draw(uint64_t seed, uint64_t edit, int32_t what, int32_t low, int
 static twc_brush draw_brush(const twc_world *world, uint64_t seed, uint64_t edit)
 {
     twc_rect extent = world->extent;
-    twc_brush brush = {.kind = TWC_BRUSH_RAISE, .radius_cm = draw(seed, edit, 3, 500, 2500), .strength = draw(seed, edit, 4, 50, 600)};
+    twc_brush brush = {
+        .kind = TWC_BRUSH_RAISE, .radius_cm = draw(seed, edit, 3, 500, 2500), .strength = draw(seed, edit, 4, 50, 600)};
     brush.centre.x = draw(seed, edit, 1, extent.x * TWC_TILE_CM, (extent.x + extent.nx) * TWC_TILE_CM);
     brush.centre.z = draw(seed, edit, 2, extent.z * TWC_TILE_CM, (extent.z + extent.nz) * TWC_TILE_CM);
     return brush;
@@ -41,7 +42,8 @@ static double distance(twc_rect samples, const twc_triangle *triangle)
 }
 
 /* Triangles of `a` without a twin in `b`, both sorted by their bytes: the farthest from the edit. */
-static double farthest_unmatched(twc_rect samples, const twc_triangle *a, uint32_t na, const twc_triangle *b, uint32_t nb)
+static double farthest_unmatched(twc_rect samples, const twc_triangle *a, uint32_t na, const twc_triangle *b,
+                                 uint32_t nb)
 {
     double farthest = -1;
     for (uint32_t i = 0, j = 0; i < na;) {
@@ -59,7 +61,8 @@ static double farthest_unmatched(twc_rect samples, const twc_triangle *a, uint32
 
 static int compare_triangles(const void *a, const void *b)
 {
-    return memcmp(((const twc_triangle *)a)->corner, ((const twc_triangle *)b)->corner, sizeof ((const twc_triangle *)a)->corner);
+    return memcmp(((const twc_triangle *)a)->corner, ((const twc_triangle *)b)->corner,
+                  sizeof((const twc_triangle *)a)->corner);
 }
 
 /* The farthest triangle that one of two builds of a chunk has and the other lacks; sorts copies in `room`. */
@@ -78,10 +81,12 @@ static double farthest_change(twc_rect samples, const twc_mesh *before, const tw
 /* Whether a chunk meets the edited rectangle dilated as the paper does. */
 static int within_dilation(twc_rect samples, twc_point chunk)
 {
-    int32_t x0 = samples.x * TWC_SAMPLE_CM - DILATION_CM, x1 = (samples.x + samples.nx - 1) * TWC_SAMPLE_CM + DILATION_CM;
-    int32_t z0 = samples.z * TWC_SAMPLE_CM - DILATION_CM, z1 = (samples.z + samples.nz - 1) * TWC_SAMPLE_CM + DILATION_CM;
-    return chunk.x >= twc_floor_div(x0, TWC_CHUNK_CM) && chunk.x <= twc_floor_div(x1, TWC_CHUNK_CM)
-           && chunk.z >= twc_floor_div(z0, TWC_CHUNK_CM) && chunk.z <= twc_floor_div(z1, TWC_CHUNK_CM);
+    int32_t x0 = samples.x * TWC_SAMPLE_CM - DILATION_CM,
+            x1 = (samples.x + samples.nx - 1) * TWC_SAMPLE_CM + DILATION_CM;
+    int32_t z0 = samples.z * TWC_SAMPLE_CM - DILATION_CM,
+            z1 = (samples.z + samples.nz - 1) * TWC_SAMPLE_CM + DILATION_CM;
+    return chunk.x >= twc_floor_div(x0, TWC_CHUNK_CM) && chunk.x <= twc_floor_div(x1, TWC_CHUNK_CM) &&
+           chunk.z >= twc_floor_div(z0, TWC_CHUNK_CM) && chunk.z <= twc_floor_div(z1, TWC_CHUNK_CM);
 }
 
 /* One stroke: compares every chunk within the bound before and after, then takes the stroke back. */
@@ -134,7 +139,8 @@ twc_status twc_reach_measure(const twc_world_data *world, twc_builder builder, u
     twc_session *session = NULL;
     twc_triangle *room = malloc(2 * TWC_GROUND_MAX_TRIANGLES * sizeof *room);
     memset(study, 0, sizeof *study);
-    twc_status status = room ? twc_world_data_copy(world, &copy) : twc_fail(TWC_IO, "not enough memory to study the reach of edits");
+    twc_status status = room ? twc_world_data_copy(world, &copy)
+                             : twc_fail(TWC_IO, "not enough memory to study the reach of edits");
     if (!status.code)
         status = twc_session_create(&copy, builder, (twc_build_options){0, 1, TWC_STATIC}, NULL, &session);
     for (uint64_t edit = 0; !status.code && edit < edits; edit++) {

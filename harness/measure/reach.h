@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * How far an edit reaches (spec sections 8 and 12.3): brush strokes at random over a world, the chunks and triangles that
- * really change, and what the paper's dilation (bank 10 m + macro cell 64 m) would have left stale.
+ * How far an edit reaches (spec sections 8 and 12.3): brush strokes at random over a world, the chunks and triangles
+ * that really change, and what the paper's dilation (bank 10 m + macro cell 64 m) would have left stale.
  */
 #ifndef TWC_HARNESS_REACH_H
 #define TWC_HARNESS_REACH_H
@@ -15,8 +15,8 @@ typedef struct twc_reach_study {
     uint64_t edits;
     uint64_t rebuilt, changed;          /* chunks: followed by twc_dirty_chunks, really other than before */
     uint64_t stale_edits, stale_chunks; /* with the paper's dilation: edits that leave one, chunks left */
-    double farthest;                    /* metres in plan from an edited sample's rectangle to the centroid of a changed triangle */
-    uint64_t bin[TWC_REACH_BINS];       /* edits by their own farthest changed triangle, metres rounded down */
+    double farthest; /* metres in plan from an edited sample's rectangle to the centroid of a changed triangle */
+    uint64_t bin[TWC_REACH_BINS]; /* edits by their own farthest changed triangle, metres rounded down */
 } twc_reach_study;
 
 /* Studies `edits` strokes of 5 to 25 m radius over a copy of the world. Fails on memory. */

@@ -10,9 +10,26 @@
 #include "measure/mesh_check.h"
 
 const char *const twc_road_metric_keys[TWC_ROAD_METRICS] = {
-    "length_m",    "stations",    "fill_triangles",      "fill_per_m",   "wall_triangles", "ground_added", "ground_added_per_m",
-    "ground_cut",  "total_per_m", "bank_mean_m",         "bank_max_m",   "bed_range_m",    "open_edges",   "nonmanifold_edges",
-    "t_junctions", "inverted",    "area_difference_cm2", "reference_ms", "fast_ms",        "corridor_us",
+    "length_m",
+    "stations",
+    "fill_triangles",
+    "fill_per_m",
+    "wall_triangles",
+    "ground_added",
+    "ground_added_per_m",
+    "ground_cut",
+    "total_per_m",
+    "bank_mean_m",
+    "bank_max_m",
+    "bed_range_m",
+    "open_edges",
+    "nonmanifold_edges",
+    "t_junctions",
+    "inverted",
+    "area_difference_cm2",
+    "reference_ms",
+    "fast_ms",
+    "corridor_us",
 };
 
 int twc_road_metric_find(const char *key)
@@ -52,7 +69,8 @@ static twc_status measure_sections(const twc_world *world, const twc_feature *fe
         high = feature->stations[k].bed_cm > high ? feature->stations[k].bed_cm : high;
         if (k > 0)
             value[TWC_ROAD_LENGTH] += hypot(feature->stations[k].x - feature->stations[k - 1].x,
-                                            feature->stations[k].z - feature->stations[k - 1].z) * 0.01;
+                                            feature->stations[k].z - feature->stations[k - 1].z) *
+                                      0.01;
     }
     value[TWC_ROAD_STATIONS] = (double)count;
     value[TWC_ROAD_BANK_MEAN] = feature->profile.edge == TWC_EDGE_BANK ? sum / (2.0 * (double)count) : 0;
@@ -105,7 +123,8 @@ static twc_status count_cut(const twc_meshes *whole, const twc_meshes *cut, doub
     twc_triangle *before = sorted_triangles(whole, &before_count), *after = sorted_triangles(cut, &after_count);
     for (size_t t = 0; before && after && t < before_count; t++)
         gone += bsearch(&before[t], after, after_count, sizeof *after, compare_corners) == NULL;
-    twc_status status = before && after ? twc_ok() : twc_fail(TWC_IO, "no memory for %zu triangles", before_count + after_count);
+    twc_status status = before && after ? twc_ok()
+                                        : twc_fail(TWC_IO, "no memory for %zu triangles", before_count + after_count);
     *value = (double)gone;
     free(before);
     free(after);
@@ -173,8 +192,8 @@ static twc_rect touched_chunks(const twc_feature *feature)
 }
 
 /* Median seconds of a build of these chunks; `spent` holds `repeats` values. */
-static twc_status time_build(const twc_world *world, twc_feature_list features, twc_builder builder, int repeats, twc_meshes *meshes,
-                             double *spent, double *median)
+static twc_status time_build(const twc_world *world, twc_feature_list features, twc_builder builder, int repeats,
+                             twc_meshes *meshes, double *spent, double *median)
 {
     twc_status status = twc_ok();
     for (int i = 0; i < repeats && !status.code; i++) {

@@ -32,8 +32,9 @@ typedef struct bench {
 
 const char *twc_stage_cost_name(twc_stage_cost_kind stage)
 {
-    static const char *const names[TWC_COST_COUNT] = {"samples", "fine filter", "broad filter", "triangles", "cut and fill",
-                                                      "basin filter", "faces", "ranks", "vertices"};
+    static const char *const names[TWC_COST_COUNT] = {"samples",   "fine filter",  "broad filter",
+                                                      "triangles", "cut and fill", "basin filter",
+                                                      "faces",     "ranks",        "vertices"};
     return names[stage];
 }
 
@@ -51,7 +52,8 @@ static twc_rect around_chunk(twc_point chunk, int32_t margin)
 }
 
 /* Samples and one filter over a chunk with a margin; their times are added to the costs. */
-static twc_field filter(bench *b, twc_filter which, twc_point chunk, int32_t margin, float *heights, double *samples_us, double *filter_us)
+static twc_field filter(bench *b, twc_filter which, twc_point chunk, int32_t margin, float *heights, double *samples_us,
+                        double *filter_us)
 {
     twc_rect window = around_chunk(chunk, margin), wide = around_chunk(chunk, margin + twc_filter_radius(which));
     double start = now_us();
@@ -68,17 +70,18 @@ static void run_chunk(bench *b, twc_point chunk, double us[TWC_COST_COUNT])
     twc_rect macros = {chunk.x * TWC_CHUNK_MACROS - RING_MACROS, chunk.z * TWC_CHUNK_MACROS - RING_MACROS,
                        TWC_CHUNK_MACROS + 2 * RING_MACROS, TWC_CHUNK_MACROS + 2 * RING_MACROS};
     b->ground->classes(b->world, macros, b->classes);
-    const twc_ground_window ground = {
-        macros, b->classes,
-        filter(b, TWC_FILTER_FINE, chunk, TWC_CHUNK_FINE_MARGIN, b->fine, &us[TWC_COST_SAMPLES], &us[TWC_COST_FINE_FILTER]),
-        filter(b, TWC_FILTER_BROAD, chunk, TWC_CHUNK_BROAD_MARGIN, b->broad, &us[TWC_COST_SAMPLES], &us[TWC_COST_BROAD_FILTER])};
+    const twc_ground_window ground = {macros, b->classes,
+                                      filter(b, TWC_FILTER_FINE, chunk, TWC_CHUNK_FINE_MARGIN, b->fine,
+                                             &us[TWC_COST_SAMPLES], &us[TWC_COST_FINE_FILTER]),
+                                      filter(b, TWC_FILTER_BROAD, chunk, TWC_CHUNK_BROAD_MARGIN, b->broad,
+                                             &us[TWC_COST_SAMPLES], &us[TWC_COST_BROAD_FILTER])};
     double start = now_us();
     b->ground->chunk(&ground, twc_world_macros(b->world), chunk.x, chunk.z, &b->mesh);
     us[TWC_COST_TRIANGLES] += now_us() - start;
-    const twc_surface_window window = {
-        {around_chunk(chunk, TWC_CHUNK_BROAD_MARGIN), b->broad},
-        filter(b, TWC_FILTER_BASIN, chunk, TWC_SURFACE_BASIN_MARGIN, b->basin, &us[TWC_COST_SAMPLES], &us[TWC_COST_BASIN_FILTER]),
-        b->water};
+    const twc_surface_window window = {{around_chunk(chunk, TWC_CHUNK_BROAD_MARGIN), b->broad},
+                                       filter(b, TWC_FILTER_BASIN, chunk, TWC_SURFACE_BASIN_MARGIN, b->basin,
+                                              &us[TWC_COST_SAMPLES], &us[TWC_COST_BASIN_FILTER]),
+                                       b->water};
     start = now_us();
     b->surface->faces(&window, b->mesh.facet_count, b->mesh.facets, b->faces);
     double faces = now_us();
@@ -105,7 +108,8 @@ static void bench_destroy(bench *b)
 
 static twc_status bench_create(bench *b)
 {
-    size_t side = CHUNK_SAMPLES + 1 + 2 * MARGIN, cells = side * side, scratch = twc_rank_scratch(TWC_GROUND_MAX_FACETS);
+    size_t side = CHUNK_SAMPLES + 1 + 2 * MARGIN, cells = side * side,
+           scratch = twc_rank_scratch(TWC_GROUND_MAX_FACETS);
     for (int k = 0; k < TWC_FILTER_COUNT; k++) {
         size_t size = twc_prefilter_scratch((twc_filter)k, (twc_rect){0, 0, (int32_t)side, (int32_t)side});
         scratch = size > scratch ? size : scratch;
@@ -120,7 +124,8 @@ static twc_status bench_create(bench *b)
     b->mesh.facets = twc_aligned_alloc(TWC_GROUND_MAX_FACETS * sizeof *b->mesh.facets);
     b->faces = twc_aligned_alloc(TWC_GROUND_MAX_FACETS * sizeof *b->faces);
     b->vertices = twc_aligned_alloc((size_t)TWC_GROUND_MAX_TRIANGLES * 3 * TWC_VERTEX_BYTES);
-    if (b->samples && b->fine && b->broad && b->basin && b->scratch && b->mesh.triangles && b->mesh.facets && b->faces && b->vertices)
+    if (b->samples && b->fine && b->broad && b->basin && b->scratch && b->mesh.triangles && b->mesh.facets &&
+        b->faces && b->vertices)
         return twc_ok();
     bench_destroy(b);
     return twc_fail(TWC_IO, "not enough memory to measure stages");

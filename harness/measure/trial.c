@@ -14,11 +14,12 @@ double twc_trial_value(const twc_trial *trial, const char *column, int metric)
 {
     if (metric < 0 || metric >= TWC_METRIC_COUNT)
         return NAN;
-    double fine = trial->variant[TWC_VARIANT_FINE].value[metric], broad = trial->variant[TWC_VARIANT_BROAD].value[metric];
-    return strcmp(column, "fine") == 0    ? fine
-           : strcmp(column, "broad") == 0 ? broad
+    double fine = trial->variant[TWC_VARIANT_FINE].value[metric],
+           broad = trial->variant[TWC_VARIANT_BROAD].value[metric];
+    return strcmp(column, "fine") == 0                  ? fine
+           : strcmp(column, "broad") == 0               ? broad
            : strcmp(column, "ratio") == 0 && broad != 0 ? fine / broad
-                                          : NAN;
+                                                        : NAN;
 }
 
 static twc_status build_and_measure(const twc_world *world, twc_builder builder, int fine_only, twc_meshes *meshes,

@@ -51,17 +51,18 @@ static cJSON *resolve(cJSON *json, const char *path)
             return NULL;
         memcpy(name, path, length);
         name[length] = '\0';
-        json = cJSON_IsArray(json) ? cJSON_GetArrayItem(json, atoi(name)) : cJSON_GetObjectItemCaseSensitive(json, name);
+        json = cJSON_IsArray(json) ? cJSON_GetArrayItem(json, atoi(name))
+                                   : cJSON_GetObjectItemCaseSensitive(json, name);
         path += length + (path[length] == '.');
     }
     return json;
 }
 
 /*
- * What every claim misses beyond three quarters of its band's half-width: squared at first, then in proportion, so that one
- * far miss does not forbid every step that would mend another. An exact claim counts its difference itself. Beside the
- * region's own values the medians over the seeds are asked for the same, exact claims left out: then the region is a
- * typical world of its parameters and not a lucky one.
+ * What every claim misses beyond three quarters of its band's half-width: squared at first, then in proportion, so that
+ * one far miss does not forbid every step that would mend another. An exact claim counts its difference itself. Beside
+ * the region's own values the medians over the seeds are asked for the same, exact claims left out: then the region is
+ * a typical world of its parameters and not a lucky one.
  */
 static double miss(const twc_claim *claim, double value)
 {
@@ -109,9 +110,9 @@ static int report(const search *s, const candidate *of)
             int holds = twc_claim_holds(claim, value);
             made++;
             held += holds;
-            printf("%-32s %-6s %12.4f  paper %10.4g  band %10.4g to %-10.4g %-4s median %12.4f\n", s->claims.row[r].title,
-                   s->claims.column[c], value, claim->paper, claim->low, claim->high, holds ? "in" : "OUT",
-                   median_of(s, of, s->claims.column[c], metric));
+            printf("%-32s %-6s %12.4f  paper %10.4g  band %10.4g to %-10.4g %-4s median %12.4f\n",
+                   s->claims.row[r].title, s->claims.column[c], value, claim->paper, claim->low, claim->high,
+                   holds ? "in" : "OUT", median_of(s, of, s->claims.column[c], metric));
         }
     }
     printf("%d of %d claims in their bands\n", held, made);
@@ -196,7 +197,8 @@ static twc_status read_knobs(const cJSON *calibration, search *s)
 {
     twc_status status = twc_ok();
     const cJSON *item = NULL, *list = twc_json_array(calibration, "knobs", 1, MAX_KNOBS, &status);
-    cJSON_ArrayForEach(item, list) {
+    cJSON_ArrayForEach(item, list)
+    {
         knob *k = &s->knob[s->knob_count++];
         twc_json_text(item, "path", k->path, sizeof k->path, &status);
         twc_json_real(item, "low", -1e6, 1e6, &k->low, &status);
@@ -237,7 +239,8 @@ static twc_status write_region(const search *s, candidate *best, const char *pat
     twc_status status = settle(s, best);
     char *text = status.code ? NULL : cJSON_Print(s->region);
     if (!status.code)
-        status = text ? twc_atomic_write(path, text, strlen(text)) : twc_fail(TWC_IO, "not enough memory for the region");
+        status = text ? twc_atomic_write(path, text, strlen(text))
+                      : twc_fail(TWC_IO, "not enough memory for the region");
     cJSON_free(text);
     return status;
 }
@@ -271,7 +274,8 @@ static twc_status run(const char *folder, int rounds, unsigned long seed, const 
         if (out)
             status = write_region(&s, best, out);
         if (!all && !status.code)
-            status = twc_fail(TWC_CHECK_FAILED, "not every claim is in its band: go on from these settings, or with another seed");
+            status = twc_fail(TWC_CHECK_FAILED,
+                              "not every claim is in its band: go on from these settings, or with another seed");
     }
     gsl_rng_free(rng);
     free(batch);
@@ -282,8 +286,9 @@ static twc_status run(const char *folder, int rounds, unsigned long seed, const 
 int main(int argc, char **argv)
 {
     if (argc < 2 || strcmp(argv[1], "--help") == 0) {
-        printf("twc-calibrate EXPERIMENTS [ROUNDS [SEED [REGION.json]]]\n\nSearches the knobs of EXPERIMENTS/calibration.json from"
-               " the values of its region (0 rounds: only shows where they stand) and writes the region it ends with.\n");
+        printf(
+            "twc-calibrate EXPERIMENTS [ROUNDS [SEED [REGION.json]]]\n\nSearches the knobs of EXPERIMENTS/calibration.json from"
+            " the values of its region (0 rounds: only shows where they stand) and writes the region it ends with.\n");
         return argc < 2 ? TWC_USAGE : TWC_OK;
     }
     int64_t rounds = 0, seed = 1;

@@ -29,8 +29,8 @@ typedef struct twc_noise_layer {
 twc_noise_layer twc_noise_begin(uint32_t seed, int32_t number, twc_octave octave);
 
 /*
- * Gradient noise, within -1..1 and mostly within -0.5..0.5, zero at its lattice points; without the amplitude. Every other
- * salt turns its lattice by the angle of the 3-4-5 triangle, so that layers don't line up.
+ * Gradient noise, within -1..1 and mostly within -0.5..0.5, zero at its lattice points; without the amplitude. Every
+ * other salt turns its lattice by the angle of the 3-4-5 triangle, so that layers don't line up.
  */
 double twc_noise(twc_noise_layer *layer, double x, double z);
 

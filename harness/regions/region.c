@@ -147,7 +147,8 @@ static twc_status fill_world(const twc_region *region, twc_world_data *data)
     twc_world_data_set_samples(data, window, samples);
     free(samples);
     if (range[0] < -200 || range[1] > 455.35)
-        return twc_fail(TWC_USAGE, "region %s spans %.2f to %.2f m, the encoding holds -200 to 455.35 m: lower its amplitudes",
+        return twc_fail(TWC_USAGE,
+                        "region %s spans %.2f to %.2f m, the encoding holds -200 to 455.35 m: lower its amplitudes",
                         region->name, range[0], range[1]);
     return twc_world_data_classify(data);
 }

@@ -14,7 +14,13 @@
 #include "regions/noise.h"
 #include "store/world_data.h"
 
-enum { TWC_REGION_MAX_OCTAVES = 12, TWC_REGION_MAX_ROADS = 4, TWC_REGION_MAX_KNOLLS = 8, TWC_REGION_MAX_NODES = 32, TWC_REGION_NAME = 64 };
+enum {
+    TWC_REGION_MAX_OCTAVES = 12,
+    TWC_REGION_MAX_ROADS = 4,
+    TWC_REGION_MAX_KNOLLS = 8,
+    TWC_REGION_MAX_NODES = 32,
+    TWC_REGION_NAME = 64
+};
 
 typedef struct twc_octaves {
     int count;
@@ -29,11 +35,11 @@ typedef struct twc_lake {
 /* Distance d into the mountains is measured from the front, z = front - bulge (x / 1000 m)^2 + wander, upwards. */
 typedef struct twc_mountains {
     double front, bulge;
-    twc_octaves wander;            /* of the front, along x */
-    double slope, foot, width;     /* rise over run, reached over `foot`, held until d = width, lost over `foot` again */
-    double rough_from, rough_to;   /* d between which the ridges grow to full height */
+    twc_octaves wander;          /* of the front, along x */
+    double slope, foot, width;   /* rise over run, reached over `foot`, held until d = width, lost over `foot` again */
+    double rough_from, rough_to; /* d between which the ridges grow to full height */
     twc_octaves ridges;
-    double knee, ceiling;          /* heights above the knee are pressed together below the ceiling */
+    double knee, ceiling; /* heights above the knee are pressed together below the ceiling */
 } twc_mountains;
 
 /* A steep hill by itself in the lowlands: height (1 - r^2)^2 within its radius. */
@@ -50,8 +56,8 @@ typedef struct twc_route {
 typedef struct twc_region {
     char name[TWC_WORLD_NAME_SIZE];
     uint32_t seed;
-    twc_rect extent;     /* tiles */
-    double level;        /* mean height of the lowlands */
+    twc_rect extent; /* tiles */
+    double level;    /* mean height of the lowlands */
     twc_octaves hills;
     twc_lake lake;
     int knoll_count;

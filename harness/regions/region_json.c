@@ -18,8 +18,7 @@ static void parse_octaves(const cJSON *json, const char *name, twc_octaves *octa
 {
     const cJSON *item = NULL, *list = twc_json_array(json, name, 0, TWC_REGION_MAX_OCTAVES, status);
     octaves->count = 0;
-    cJSON_ArrayForEach(item, list)
-        parse_octave(item, &octaves->octave[octaves->count++], status);
+    cJSON_ArrayForEach(item, list) parse_octave(item, &octaves->octave[octaves->count++], status);
 }
 
 static void parse_lake(const cJSON *json, twc_lake *lake, twc_status *status)
@@ -63,7 +62,8 @@ static void parse_node(const cJSON *json, twc_route *route, twc_status *status)
     double *node = route->node[route->node_count++];
     for (int k = 0; k < 2 && !status->code; k++) {
         const cJSON *number = cJSON_GetArrayItem(json, k);
-        if (!cJSON_IsNumber(number) || cJSON_GetArraySize(json) != 2 || !(number->valuedouble >= -FAR && number->valuedouble <= FAR))
+        if (!cJSON_IsNumber(number) || cJSON_GetArraySize(json) != 2 ||
+            !(number->valuedouble >= -FAR && number->valuedouble <= FAR))
             *status = twc_fail(TWC_IO, "a node of road \"%s\" takes two numbers [x, z] within %g m", route->name, FAR);
         else
             node[k] = number->valuedouble;
@@ -75,8 +75,7 @@ static void parse_route(const cJSON *json, twc_route *route, twc_status *status)
     twc_json_text(json, "name", route->name, sizeof route->name, status);
     const cJSON *item = NULL, *list = twc_json_array(json, "nodes_m", 2, TWC_REGION_MAX_NODES, status);
     route->node_count = 0;
-    cJSON_ArrayForEach(item, list)
-        parse_node(item, route, status);
+    cJSON_ArrayForEach(item, list) parse_node(item, route, status);
 }
 
 twc_status twc_region_parse(const cJSON *json, twc_region *region)
@@ -97,12 +96,10 @@ twc_status twc_region_parse(const cJSON *json, twc_region *region)
     parse_octaves(lowlands, "hills", &region->hills, &status);
     parse_lake(twc_json_object(json, "lake", &status), &region->lake, &status);
     const cJSON *item = NULL, *knolls = twc_json_array(json, "knolls", 0, TWC_REGION_MAX_KNOLLS, &status);
-    cJSON_ArrayForEach(item, knolls)
-        parse_knoll(item, &region->knoll[region->knoll_count++], &status);
+    cJSON_ArrayForEach(item, knolls) parse_knoll(item, &region->knoll[region->knoll_count++], &status);
     parse_mountains(twc_json_object(json, "mountains", &status), &region->mountains, &status);
     const cJSON *roads = twc_json_array(json, "roads", 0, TWC_REGION_MAX_ROADS, &status);
-    cJSON_ArrayForEach(item, roads)
-        parse_route(item, &region->road[region->road_count++], &status);
+    cJSON_ArrayForEach(item, roads) parse_route(item, &region->road[region->road_count++], &status);
     return status;
 }
 

@@ -9,7 +9,7 @@
 typedef struct table_shape {
     int ensemble, strip;
     const char *heading; /* of the ensemble */
-    const char *other; /* name of the world measured beside; NULL: none */
+    const char *other;   /* name of the world measured beside; NULL: none */
 } table_shape;
 
 typedef struct verdict {
@@ -28,14 +28,17 @@ twc_report_counts twc_report_count(const cJSON *sections)
 {
     twc_report_counts counts = {0, 0, 0, 0, 0};
     const cJSON *section, *item;
-    cJSON_ArrayForEach(section, sections) {
-        cJSON_ArrayForEach(item, twc_report_member(section, "claims")) {
+    cJSON_ArrayForEach(section, sections)
+    {
+        cJSON_ArrayForEach(item, twc_report_member(section, "claims"))
+        {
             const char *name = verdict_of(item).class_name;
             counts.exact += strcmp(name, "good") == 0;
             counts.within += strcmp(name, "within") == 0;
             counts.outside += strcmp(name, "bad") == 0;
         }
-        cJSON_ArrayForEach(item, twc_report_member(section, "builds")) {
+        cJSON_ArrayForEach(item, twc_report_member(section, "builds"))
+        {
             counts.builds += cJSON_IsBool(twc_report_member(item, "equal"));
             counts.different += cJSON_IsFalse(twc_report_member(item, "equal"));
         }
@@ -48,7 +51,8 @@ static const char *other_world(const cJSON *claim)
 {
     static const char *const known[] = {"paper", "low", "high", "measured", "decimals"};
     const cJSON *member;
-    cJSON_ArrayForEach(member, claim) {
+    cJSON_ArrayForEach(member, claim)
+    {
         int own = 0;
         for (size_t k = 0; k < sizeof known / sizeof *known; k++)
             own |= strcmp(member->string, known[k]) == 0;
@@ -62,7 +66,8 @@ static table_shape shape_of(const cJSON *claims)
 {
     table_shape shape = {0, 0, "Ensemble: median [95 %]", NULL};
     const cJSON *claim;
-    cJSON_ArrayForEach(claim, claims) {
+    cJSON_ArrayForEach(claim, claims)
+    {
         shape.ensemble |= twc_report_number(claim, "ensemble.count") > 0;
         shape.strip |= twc_report_number(claim, "low") < twc_report_number(claim, "high");
         if (*twc_report_string(claim, "ensemble.heading"))
@@ -100,19 +105,21 @@ static void put_strip(FILE *out, const cJSON *claim)
     double median = twc_report_number(claim, "ensemble.median");
     /* fmin and fmax pass over what is not a number; a value far out of its band stands at the end of the strip. */
     double room = 1.5 * (high - low);
-    strip_scale s = {fmax(fmin(low, fmin(measured, from)), low - room), fmin(fmax(high, fmax(measured, to)), high + room)};
+    strip_scale s = {fmax(fmin(low, fmin(measured, from)), low - room),
+                     fmin(fmax(high, fmax(measured, to)), high + room)};
     double margin = 0.04 * (s.high - s.low);
     s.low -= margin;
     s.high += margin;
-    fprintf(out, "<svg class=\"strip\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"measured value in its band\">", STRIP_WIDTH,
-            STRIP_HEIGHT);
+    fprintf(out, "<svg class=\"strip\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"measured value in its band\">",
+            STRIP_WIDTH, STRIP_HEIGHT);
     put_line(out, 4, STRIP_WIDTH - 4, 9, 1, "#d5dade");
     put_line(out, place(s, low), place(s, high), 9, 12, "#dce8ee");
     if (from <= to) {
         put_line(out, place(s, from), place(s, to), 9, 2, "#56606b");
         fprintf(out, "<path d=\"M%.1f 5V13\" stroke=\"#56606b\" stroke-width=\"2\"/>", place(s, median));
     }
-    fprintf(out, "<path d=\"M%.1f 1V17\" stroke=\"#1c2127\" stroke-width=\"1.5\" stroke-dasharray=\"2.5 1.5\"/>", place(s, paper));
+    fprintf(out, "<path d=\"M%.1f 1V17\" stroke=\"#1c2127\" stroke-width=\"1.5\" stroke-dasharray=\"2.5 1.5\"/>",
+            place(s, paper));
     if (!isnan(measured))
         fprintf(out, "<circle cx=\"%.1f\" cy=\"9\" r=\"3.6\" fill=\"%s\" stroke=\"#fff\"/>", place(s, measured),
                 measured < low || measured > high ? "#b3400a" : "#0b5c9e");
@@ -197,8 +204,9 @@ static void put_claim(FILE *out, const cJSON *claim, const table_shape *shape, i
 
 static void put_head(FILE *out, const table_shape *shape)
 {
-    fputs("<thead><tr><th>Metric</th><th class=\"n\">Paper</th><th class=\"n\">Measured</th><th class=\"n\">Band</th><th>Verdict</th>",
-          out);
+    fputs(
+        "<thead><tr><th>Metric</th><th class=\"n\">Paper</th><th class=\"n\">Measured</th><th class=\"n\">Band</th><th>Verdict</th>",
+        out);
     if (shape->ensemble) {
         fputs("<th class=\"n\">", out);
         twc_report_text(out, shape->heading);
@@ -222,13 +230,15 @@ void twc_report_claims(FILE *out, const cJSON *claims)
     fputs("<table class=\"cards claims\">\n", out);
     put_head(out, &shape);
     fputs("<tbody>\n", out);
-    cJSON_ArrayForEach(claim, claims) {
+    cJSON_ArrayForEach(claim, claims)
+    {
         const char *title = twc_report_string(claim, "title");
         put_claim(out, claim, &shape, strcmp(title, before) == 0);
         before = title;
     }
     fputs("</tbody></table>\n", out);
     if (shape.strip)
-        fprintf(out, "<p class=\"soft\">Strip: pale bar the band, dashed line the paper, dot the measured value%s.</p>\n",
+        fprintf(out,
+                "<p class=\"soft\">Strip: pale bar the band, dashed line the paper, dot the measured value%s.</p>\n",
                 shape.ensemble ? ", grey line the middle 95 % of the ensemble with its median" : "");
 }

@@ -118,7 +118,8 @@ static void put_numbers(FILE *out, const cJSON *sections, const erratum *e)
     }
     fputs("<li class=\"soft\">", out);
     fprintf(out, missing ? "Not all numbers are in this run: " : "Computed by ");
-    fprintf(out, "<code class=\"command\">twc reproduce --section %s</code>%s</li>\n</ul>", e->section, missing ? " computes them" : "");
+    fprintf(out, "<code class=\"command\">twc reproduce --section %s</code>%s</li>\n</ul>", e->section,
+            missing ? " computes them" : "");
 }
 
 void twc_report_errata(FILE *out, const cJSON *sections)
@@ -126,7 +127,8 @@ void twc_report_errata(FILE *out, const cJSON *sections)
     fputs("<h2 id=\"errata\">Errata of the paper</h2>\n<ol class=\"errata\">\n", out);
     for (size_t k = 0; k < sizeof errata / sizeof *errata; k++) {
         const erratum *e = &errata[k];
-        fprintf(out, "<li><h3>%zu. %s</h3>\n<p><b>Paper.</b> %s</p>\n<p><b>Found.</b> %s</p>\n", k + 1, e->title, e->paper, e->finding);
+        fprintf(out, "<li><h3>%zu. %s</h3>\n<p><b>Paper.</b> %s</p>\n<p><b>Found.</b> %s</p>\n", k + 1, e->title,
+                e->paper, e->finding);
         put_numbers(out, sections, e);
         fputs("</li>\n", out);
     }

@@ -57,7 +57,8 @@ static twc_status put_drawing(FILE *out, const char *path, const char *svg)
 }
 
 /* As wide as the drawing it stands for would be; width 0: as it is. */
-static twc_status put_picture(FILE *out, const char *path, const char *shows, double width, const unsigned char *png, size_t size)
+static twc_status put_picture(FILE *out, const char *path, const char *shows, double width, const unsigned char *png,
+                              size_t size)
 {
     if (size < 8 || memcmp(png, "\x89PNG\r\n\x1a\n", 8) != 0)
         return twc_fail(TWC_IO, "%s is no PNG: draw it again", path);

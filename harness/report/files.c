@@ -34,7 +34,8 @@ static twc_status put_file(FILE *out, const data_file *file, const char *path)
     twc_sha256_add(&hash, bytes, size);
     twc_sha256_end(&hash, hex);
     free(bytes);
-    fprintf(out, "<tr class=\"plain\"><td class=\"name\"><a href=\"%s\">%s</a></td><td data-label=\"Holds\">", file->name, file->name);
+    fprintf(out, "<tr class=\"plain\"><td class=\"name\"><a href=\"%s\">%s</a></td><td data-label=\"Holds\">",
+            file->name, file->name);
     twc_report_text(out, file->holds);
     fputs("</td><td class=\"n\" data-label=\"Bytes\">", out);
     twc_report_value(out, (double)size, 0);
@@ -46,8 +47,10 @@ twc_status twc_report_files(FILE *out, const char *folder)
 {
     char path[1024];
     twc_status status = twc_ok();
-    fputs("<h2 id=\"files\">Data files</h2>\n<p>They lie beside this page.</p>\n<table class=\"cards\"><thead><tr><th>File</th>"
-          "<th>Holds</th><th class=\"n\">Bytes</th><th>SHA-256</th></tr></thead>\n<tbody>\n", out);
+    fputs(
+        "<h2 id=\"files\">Data files</h2>\n<p>They lie beside this page.</p>\n<table class=\"cards\"><thead><tr><th>File</th>"
+        "<th>Holds</th><th class=\"n\">Bytes</th><th>SHA-256</th></tr></thead>\n<tbody>\n",
+        out);
     for (size_t k = 0; k < sizeof data_files / sizeof *data_files && !status.code; k++) {
         status = twc_reproduce_path(folder, data_files[k].name, path, sizeof path);
         if (status.code)
@@ -55,9 +58,11 @@ twc_status twc_report_files(FILE *out, const char *folder)
         if (access(path, F_OK) == 0)
             status = put_file(out, &data_files[k], path);
         else
-            fprintf(out, "<tr class=\"plain\"><td class=\"name\">%s</td><td data-label=\"Holds\">%s</td><td data-label=\"Missing\">"
-                         "missing</td><td><code class=\"command\">twc reproduce --section %s</code> makes it</td></tr>\n",
-                    data_files[k].name, data_files[k].holds, data_files[k].section ? data_files[k].section : "table5");
+            fprintf(
+                out,
+                "<tr class=\"plain\"><td class=\"name\">%s</td><td data-label=\"Holds\">%s</td><td data-label=\"Missing\">"
+                "missing</td><td><code class=\"command\">twc reproduce --section %s</code> makes it</td></tr>\n",
+                data_files[k].name, data_files[k].holds, data_files[k].section ? data_files[k].section : "table5");
     }
     fputs("</tbody></table>\n", out);
     return status;

@@ -25,7 +25,8 @@ static void put_tiles(FILE *out, const cJSON *results)
     put_tile(out, "", twc_report_errata_count(), "", "claims refuted, each with its number: the errata");
     if (c.builds)
         put_tile(out, c.different ? "bad" : "good", c.builds - c.different, c.different ? "\u2717 " : "\u2713 ",
-                 c.different ? "builds equal to the reference, others differ" : "builds equal to the reference in every bit");
+                 c.different ? "builds equal to the reference, others differ"
+                             : "builds equal to the reference in every bit");
     fputs("</ul>\n", out);
 }
 
@@ -39,7 +40,8 @@ static void put_navigation(FILE *out, const cJSON *sections)
 {
     const cJSON *section;
     fputs("<nav><ul>\n", out);
-    cJSON_ArrayForEach(section, sections) {
+    cJSON_ArrayForEach(section, sections)
+    {
         if (has_chapter(section->string))
             continue;
         fputs("<li><a href=\"#section-", out);
@@ -49,7 +51,8 @@ static void put_navigation(FILE *out, const cJSON *sections)
         fputs("</a></li>\n", out);
     }
     fputs("<li><a href=\"#errata\">Errata</a></li>\n<li><a href=\"#figures\">Figures</a></li>\n"
-          "<li><a href=\"#provenance\">Provenance</a></li>\n<li><a href=\"#files\">Data files</a></li>\n</ul></nav>\n", out);
+          "<li><a href=\"#provenance\">Provenance</a></li>\n<li><a href=\"#files\">Data files</a></li>\n</ul></nav>\n",
+          out);
 }
 
 static void put_header(FILE *out, const cJSON *results)
@@ -57,10 +60,13 @@ static void put_header(FILE *out, const cJSON *results)
     double checks = twc_report_number(results, "checks"), failures = twc_report_number(results, "failures");
     fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/>\n"
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
-          "<title>Terrain: paper and measurement</title>\n", out);
+          "<title>Terrain: paper and measurement</title>\n",
+          out);
     twc_report_style(out);
-    fputs("</head><body>\n<h1>Terrain: paper and measurement</h1>\n<p>The tables and figures of <cite>Faceted Ground and Feature Corridors "
-          "for a Persistent, Live-Edited World</cite>, computed again and set beside the printed values.</p>\n<p>", out);
+    fputs(
+        "</head><body>\n<h1>Terrain: paper and measurement</h1>\n<p>The tables and figures of <cite>Faceted Ground and Feature Corridors "
+        "for a Persistent, Live-Edited World</cite>, computed again and set beside the printed values.</p>\n<p>",
+        out);
     twc_report_value(out, checks - failures, 0);
     fputs(" of ", out);
     twc_report_value(out, checks, 0);
@@ -76,8 +82,10 @@ static void put_missing_sections(FILE *out, const cJSON *sections)
 {
     for (const twc_reproduce_section *section = twc_reproduce_sections; section->name; section++)
         if (!twc_report_member(sections, section->name))
-            fprintf(out, "<p class=\"missing\">The section <b>%s</b> (%s) is not in this run. "
-                         "<code class=\"command\">twc reproduce</code> runs all sections.</p>\n", section->name, section->summary);
+            fprintf(out,
+                    "<p class=\"missing\">The section <b>%s</b> (%s) is not in this run. "
+                    "<code class=\"command\">twc reproduce</code> runs all sections.</p>\n",
+                    section->name, section->summary);
 }
 
 static twc_status put_section(FILE *out, const char *folder, const cJSON *section)
@@ -107,7 +115,8 @@ static twc_status put_page(FILE *out, const char *folder, const cJSON *results)
     twc_status status = twc_ok();
     put_header(out, results);
     put_missing_sections(out, sections);
-    cJSON_ArrayForEach(section, sections) {
+    cJSON_ArrayForEach(section, sections)
+    {
         status = put_section(out, folder, section);
         if (status.code)
             return status;
@@ -118,7 +127,9 @@ static twc_status put_page(FILE *out, const char *folder, const cJSON *results)
         return status;
     twc_report_provenance(out, results);
     status = twc_report_files(out, folder);
-    fputs("<footer>Written by <code>twc report</code>; the same folder gives the same bytes.</footer>\n</body></html>\n", out);
+    fputs(
+        "<footer>Written by <code>twc report</code>; the same folder gives the same bytes.</footer>\n</body></html>\n",
+        out);
     return status;
 }
 
@@ -131,7 +142,8 @@ static twc_status read_results(const char *folder, cJSON **results)
     status = twc_read_json(path, results);
     if (status.code)
         return twc_fail(TWC_IO, "%.400s (twc reproduce --out %.80s makes it)", status.message, folder);
-    if (!cJSON_IsObject(twc_report_member(*results, "sections")) || cJSON_GetArraySize(twc_report_member(*results, "sections")) == 0)
+    if (!cJSON_IsObject(twc_report_member(*results, "sections")) ||
+        cJSON_GetArraySize(twc_report_member(*results, "sections")) == 0)
         status = twc_fail(TWC_IO, "%s holds no sections of results (twc reproduce --out %.80s makes it)", path, folder);
     return status;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The parts of the page. All write to a stream whose errors show when the file is committed. The markup closes every element,
- * so the page is well-formed XML too, which is how the tests read it.
+ * The parts of the page. All write to a stream whose errors show when the file is committed. The markup closes every
+ * element, so the page is well-formed XML too, which is how the tests read it.
  */
 #ifndef TWC_HARNESS_REPORT_PARTS_H
 #define TWC_HARNESS_REPORT_PARTS_H
@@ -13,9 +13,11 @@
 
 /* ---- reading results: nothing in the file can make these fail ---- */
 
-/* A member that is a number; NaN otherwise. `path` may lead through objects and lists: "reach.edits", "roads.0.length". */
+/*
+ * A member that is a number; NaN otherwise. `path` may lead through objects and lists: "reach.edits", "roads.0.length".
+ */
 double twc_report_number(const cJSON *object, const char *path);
-const char *twc_report_string(const cJSON *object, const char *path); /* "" when it is none */
+const char *twc_report_string(const cJSON *object, const char *path);  /* "" when it is none */
 const cJSON *twc_report_member(const cJSON *object, const char *path); /* NULL when there is none */
 
 /* ---- text ---- */
@@ -29,7 +31,10 @@ void twc_report_title(FILE *out, const char *text);
 /* "table5" as "Table 5", "reach" as "Reach". */
 void twc_report_section_title(FILE *out, const char *name);
 
-/* A number with thousands separated and a true minus; an en dash for NaN. decimals < 0: as many as it needs, at most six digits. */
+/*
+ * A number with thousands separated and a true minus; an en dash for NaN. decimals < 0: as many as it needs, at most
+ * six digits.
+ */
 void twc_report_value(FILE *out, double value, int decimals);
 
 /* ---- parts ---- */

@@ -10,9 +10,12 @@
 void twc_report_builds(FILE *out, const cJSON *builds)
 {
     const cJSON *build;
-    fputs("<h3>Every build against the reference, bit for bit</h3>\n<table class=\"builds\"><thead><tr><th>Built by</th>"
-          "<th>Variant</th><th class=\"n\">Threads</th><th>Verdict</th></tr></thead>\n<tbody>\n", out);
-    cJSON_ArrayForEach(build, builds) {
+    fputs(
+        "<h3>Every build against the reference, bit for bit</h3>\n<table class=\"builds\"><thead><tr><th>Built by</th>"
+        "<th>Variant</th><th class=\"n\">Threads</th><th>Verdict</th></tr></thead>\n<tbody>\n",
+        out);
+    cJSON_ArrayForEach(build, builds)
+    {
         const cJSON *equal = twc_report_member(build, "equal");
         const char *class_name = cJSON_IsTrue(equal) ? "good" : cJSON_IsFalse(equal) ? "bad" : "plain";
         fprintf(out, "<tr class=\"%s\"><td class=\"name\">", class_name);
@@ -34,8 +37,9 @@ void twc_report_builds(FILE *out, const cJSON *builds)
 /* "stale_chunks" as "Stale chunks". The unit at the end of a name, which is not printed, or "". */
 static const char *put_name(FILE *out, const char *name)
 {
-    static const char *const units[][2] = {{"_per_m", "per m"}, {"_m", "m"},   {"_cm", "cm"},         {"_percent", "%"},
-                                           {"_m2", "m\u00b2"},  {"_ms", "ms"}, {"_us", "\u00b5s"}, {"_cm2", "cm\u00b2"}};
+    static const char *const units[][2] = {{"_per_m", "per m"}, {"_m", "m"},         {"_cm", "cm"},
+                                           {"_percent", "%"},   {"_m2", "m\u00b2"},  {"_ms", "ms"},
+                                           {"_us", "\u00b5s"},  {"_cm2", "cm\u00b2"}};
     const char *unit = "";
     size_t length = strlen(name);
     for (size_t k = 0; k < sizeof units / sizeof *units && !*unit; k++) {
@@ -46,7 +50,10 @@ static const char *put_name(FILE *out, const char *name)
         }
     }
     for (size_t k = 0; k < length; k++) {
-        char c[2] = {name[k] == '_' ? ' ' : k == 0 && name[k] >= 'a' && name[k] <= 'z' ? (char)(name[k] - 32) : name[k], 0};
+        char c[2] = {name[k] == '_'                               ? ' '
+                     : k == 0 && name[k] >= 'a' && name[k] <= 'z' ? (char)(name[k] - 32)
+                                                                  : name[k],
+                     0};
         twc_report_text(out, c);
     }
     return unit;
@@ -76,13 +83,15 @@ static void put_list(FILE *out, const cJSON *list)
     if (!cJSON_IsObject(first))
         return;
     fputs("<table class=\"list\"><tbody>\n", out);
-    cJSON_ArrayForEach(member, first) {
+    cJSON_ArrayForEach(member, first)
+    {
         if (!cJSON_IsNumber(member) && !cJSON_IsString(member))
             continue;
         fputs("<tr><td class=\"name\">", out);
         const char *unit = put_name(out, member->string);
         fprintf(out, "%s%s</td>", *unit ? ", " : "", unit);
-        cJSON_ArrayForEach(item, list) {
+        cJSON_ArrayForEach(item, list)
+        {
             fputs("<td class=\"n\">", out);
             put_value(out, twc_report_member(item, member->string));
             fputs("</td>", out);
@@ -95,7 +104,8 @@ static void put_list(FILE *out, const cJSON *list)
 static void put_scalars(FILE *out, const cJSON *object)
 {
     const cJSON *member;
-    cJSON_ArrayForEach(member, object) {
+    cJSON_ArrayForEach(member, object)
+    {
         if (cJSON_IsNumber(member) || (cJSON_IsString(member) && strcmp(member->string, "summary") != 0))
             put_scalar(out, member);
         else if (cJSON_IsObject(member))
@@ -106,9 +116,8 @@ static void put_scalars(FILE *out, const cJSON *object)
 static int has_scalars(const cJSON *object)
 {
     const cJSON *member;
-    cJSON_ArrayForEach(member, object)
-        if (cJSON_IsNumber(member) || cJSON_IsObject(member) || (cJSON_IsString(member) && strcmp(member->string, "summary") != 0))
-            return 1;
+    cJSON_ArrayForEach(member, object) if (cJSON_IsNumber(member) || cJSON_IsObject(member) ||
+                                           (cJSON_IsString(member) && strcmp(member->string, "summary") != 0)) return 1;
     return 0;
 }
 
@@ -120,9 +129,8 @@ void twc_report_others(FILE *out, const cJSON *section)
         put_scalars(out, section);
         fputs("</dl>\n", out);
     }
-    cJSON_ArrayForEach(member, section)
-        if (cJSON_IsArray(member) && strcmp(member->string, "claims") != 0 && strcmp(member->string, "builds") != 0)
-            put_list(out, member);
+    cJSON_ArrayForEach(member, section) if (cJSON_IsArray(member) && strcmp(member->string, "claims") != 0 &&
+                                            strcmp(member->string, "builds") != 0) put_list(out, member);
 }
 
 /* ---- provenance ---- */
@@ -130,10 +138,11 @@ void twc_report_others(FILE *out, const cJSON *section)
 void twc_report_provenance(FILE *out, const cJSON *results)
 {
     static const char *const rows[][2] = {
-        {"Commit", "commit"},           {"Version", "version"},       {"Compiler", "compiler"},
-        {"Flags", "flags"},             {"System", "system"},         {"Processor", "processor"},
-        {"Processors", "processors"},   {"Best instruction-set level", "best_level"},
-        {"Threads", "threads"},         {"Seeds of the ensembles", "ensemble_seeds"},
+        {"Commit", "commit"},         {"Version", "version"},
+        {"Compiler", "compiler"},     {"Flags", "flags"},
+        {"System", "system"},         {"Processor", "processor"},
+        {"Processors", "processors"}, {"Best instruction-set level", "best_level"},
+        {"Threads", "threads"},       {"Seeds of the ensembles", "ensemble_seeds"},
     };
     const cJSON *provenance = twc_report_member(results, "provenance"), *section;
     fputs("<h2 id=\"provenance\">Where the numbers come from</h2>\n<dl>\n", out);
@@ -148,7 +157,8 @@ void twc_report_provenance(FILE *out, const cJSON *results)
             twc_report_text(out, member->valuestring);
         fputs("</dd>\n", out);
     }
-    cJSON_ArrayForEach(section, twc_report_member(results, "sections")) {
+    cJSON_ArrayForEach(section, twc_report_member(results, "sections"))
+    {
         if (!*twc_report_string(section, "region.name"))
             continue;
         fputs("<dt>World of ", out);

@@ -16,8 +16,9 @@ const cJSON *twc_report_member(const cJSON *object, const char *path)
             return NULL;
         memcpy(name, path, length);
         name[length] = '\0';
-        object = cJSON_IsArray(object) && isdigit((unsigned char)*name) ? cJSON_GetArrayItem(object, atoi(name))
-                                                                         : cJSON_GetObjectItemCaseSensitive(object, name);
+        object = cJSON_IsArray(object) && isdigit((unsigned char)*name)
+                     ? cJSON_GetArrayItem(object, atoi(name))
+                     : cJSON_GetObjectItemCaseSensitive(object, name);
         path += length + (path[length] == '.');
     }
     return object;

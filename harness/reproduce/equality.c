@@ -37,7 +37,8 @@ static twc_status compare(const comparison *c, twc_level level, int threads)
         return status;
     int differ = twc_meshes_differ(c->reference, c->fast, where, sizeof where);
     snprintf(builder_name, sizeof builder_name, "fast %s", twc_level_name(level));
-    snprintf(arguments, sizeof arguments, "--section table5 --seeds 0 --level %s --threads %d", twc_level_name(level), threads);
+    snprintf(arguments, sizeof arguments, "--section table5 --seeds 0 --level %s --threads %d", twc_level_name(level),
+             threads);
     fprintf(c->context->text, "  %-10s %3d thread%s  %-17s %s\n", builder_name, threads, threads == 1 ? " " : "s",
             variant_name(c->fine_only), differ ? "DIFFERS" : "equal in every bit");
     twc_reproduce_check(c->context, !differ, arguments, "%s differs from the reference (%s, %d threads): %s",
@@ -71,8 +72,8 @@ twc_status twc_equality_run(twc_reproduce *context, const twc_world *world, int 
         status = twc_meshes_create(reference->chunks, context->cli->threads, &fast);
     if (status.code)
         return status;
-    fprintf(context->text, "  %-10s %3d thread   %-17s %" PRIu64 " triangles\n", "reference", 1, variant_name(fine_only),
-            twc_meshes_triangle_count(reference));
+    fprintf(context->text, "  %-10s %3d thread   %-17s %" PRIu64 " triangles\n", "reference", 1,
+            variant_name(fine_only), twc_meshes_triangle_count(reference));
     add_build(builds, "reference", fine_only, 1);
     comparison c = {context, world, fine_only, reference, &fast, builds};
     for (int level = 0; level < TWC_LEVEL_COUNT && !status.code; level++)

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The section of errata: the numbers that show where the paper can't be right (docs/errata.md), as far as no other section has them. */
+/*
+ * The section of errata: the numbers that show where the paper can't be right (docs/errata.md), as far as no other
+ * section has them.
+ */
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -39,14 +42,16 @@ static twc_status run_lattice(twc_reproduce *context, const twc_world *world, cJ
     cJSON_AddNumberToObject(object, "smallest_m2", e.smallest_m2);
     cJSON_AddNumberToObject(object, "extreme_m2", e.extreme_m2);
     fprintf(context->text,
-            "Non-convex fine cells                         %13" PRId64 "   %" PRId64 " of them only straight; the paper has 155\n",
+            "Non-convex fine cells                         %13" PRId64 "   %" PRId64
+            " of them only straight; the paper has 155\n",
             e.nonconvex, e.straight);
-    fprintf(context->text, "Smallest fine triangle, m2                    %13.3f   %.2f over extreme jitters\n", e.smallest_m2,
-            e.extreme_m2);
+    fprintf(context->text, "Smallest fine triangle, m2                    %13.3f   %.2f over extreme jitters\n",
+            e.smallest_m2, e.extreme_m2);
     twc_reproduce_check(context, e.extreme_without == 0 && fabs(e.extreme_m2 - 7.37) < 0.005, arguments,
-                        "extreme jitters: %d cells without a valid diagonal, the smallest triangle has %.4f m2", e.extreme_without,
-                        e.extreme_m2);
-    twc_reproduce_check(context, e.smallest_m2 < e.extreme_m2, arguments, "no triangle is smaller than that of extreme jitters");
+                        "extreme jitters: %d cells without a valid diagonal, the smallest triangle has %.4f m2",
+                        e.extreme_without, e.extreme_m2);
+    twc_reproduce_check(context, e.smallest_m2 < e.extreme_m2, arguments,
+                        "no triangle is smaller than that of extreme jitters");
     return twc_ok();
 }
 
@@ -68,7 +73,8 @@ static twc_status run_reflex(twc_reproduce *context, const twc_region *region, c
         twc_world_data_destroy(&data);
         if (status.code)
             break;
-        sum = (twc_reflex_errata){sum.broad_cells + e.broad_cells, sum.nonconvex + e.nonconvex, sum.inverted + e.inverted};
+        sum = (twc_reflex_errata){sum.broad_cells + e.broad_cells, sum.nonconvex + e.nonconvex,
+                                  sum.inverted + e.inverted};
         with_inverted += e.inverted > 0;
     }
     twc_progress("", -1);
@@ -81,7 +87,8 @@ static twc_status run_reflex(twc_reproduce *context, const twc_region *region, c
     cJSON_AddNumberToObject(object, "inverted", (double)sum.inverted);
     cJSON_AddNumberToObject(object, "worlds_with_inverted", (double)with_inverted);
     fprintf(context->text,
-            "Broad cells inverted by Algorithm 1           %13" PRId64 "   of %" PRId64 " non-convex, %" PRId64 " in all, %zu worlds\n",
+            "Broad cells inverted by Algorithm 1           %13" PRId64 "   of %" PRId64 " non-convex, %" PRId64
+            " in all, %zu worlds\n",
             sum.inverted, sum.nonconvex, sum.broad_cells, worlds);
     twc_reproduce_check(context, sum.nonconvex > 0, arguments, "no Broad cell is non-convex: the erratum is not shown");
     return twc_ok();
@@ -102,19 +109,23 @@ static void add_meshes(twc_reproduce *context, const twc_meshes *broad, cJSON *r
     cJSON_AddNumberToObject(object, "chunks", (double)margin.chunks);
     cJSON_AddNumberToObject(object, "beyond", (double)margin.beyond);
     cJSON_AddNumberToObject(object, "farthest_m", margin.farthest_m);
-    fprintf(context->text, "Fan vertices off the broad plane, cm          %13.2f   %.2f vertically; %.2f off the edge in plan\n",
+    fprintf(context->text,
+            "Fan vertices off the broad plane, cm          %13.2f   %.2f vertically; %.2f off the edge in plan\n",
             fans.off_plane, fans.vertical, fans.off_edge);
     fprintf(context->text,
-            "Chunks that read more than 74 m outside       %13" PRId64 "   of %" PRId64 "; the farthest sample is %.1f m outside\n",
+            "Chunks that read more than 74 m outside       %13" PRId64 "   of %" PRId64
+            "; the farthest sample is %.1f m outside\n",
             margin.beyond, margin.chunks, margin.farthest_m);
     twc_reproduce_check(context, fans.off_edge > 0 && fans.off_edge <= sqrt(0.5), arguments,
-                        "fan vertices stand %.3f cm off their edge: rounding to whole centimetres allows 0.707", fans.off_edge);
-    twc_reproduce_check(context, margin.beyond > 0, arguments, "no chunk reads beyond the paper's margin: the erratum is not shown");
+                        "fan vertices stand %.3f cm off their edge: rounding to whole centimetres allows 0.707",
+                        fans.off_edge);
+    twc_reproduce_check(context, margin.beyond > 0, arguments,
+                        "no chunk reads beyond the paper's margin: the erratum is not shown");
 }
 
 /* Each road's footprint cut as one would first write it. */
-static twc_status run_naive(twc_reproduce *context, const twc_world *world, const twc_meshes *ground, twc_feature_list roads,
-                            cJSON *results)
+static twc_status run_naive(twc_reproduce *context, const twc_world *world, const twc_meshes *ground,
+                            twc_feature_list roads, cJSON *results)
 {
     twc_naive_report sum = {0, 0, 0, 0, 0, 0};
     twc_status status = twc_ok();
@@ -124,7 +135,8 @@ static twc_status run_naive(twc_reproduce *context, const twc_world *world, cons
         status = twc_corridor_outline(world, &roads.feature[k], &footprint);
         if (status.code)
             return status;
-        status = twc_naive_cut_run(ground->mesh, (size_t)ground->chunks.nx * (size_t)ground->chunks.nz, &footprint, &cut);
+        status = twc_naive_cut_run(ground->mesh, (size_t)ground->chunks.nx * (size_t)ground->chunks.nz, &footprint,
+                                   &cut);
         twc_outline_free(&footprint);
         if (status.code)
             return status;
@@ -149,8 +161,8 @@ static twc_status run_naive(twc_reproduce *context, const twc_world *world, cons
     return status;
 }
 
-static twc_status run_roads(twc_reproduce *context, const twc_region *region, const twc_world *world, const twc_meshes *ground,
-                            cJSON *results)
+static twc_status run_roads(twc_reproduce *context, const twc_region *region, const twc_world *world,
+                            const twc_meshes *ground, cJSON *results)
 {
     twc_features roads;
     twc_meshes cut;
@@ -176,10 +188,11 @@ static twc_status run_roads(twc_reproduce *context, const twc_region *region, co
     cJSON_AddNumberToObject(object, "least", (double)fill.least);
     cJSON_AddNumberToObject(object, "least_per_metre", 100.0 * (double)fill.least / TWC_STATION_CM);
     fprintf(context->text,
-            "Least triangles of a road between two stations%13" PRId64 "   %.2f per metre; the paper's gentle road has 2.2\n\n", fill.least,
-            100.0 * (double)fill.least / TWC_STATION_CM);
-    twc_reproduce_check(context, fill.least == 12, arguments, "some station pair has %" PRId64 " triangles; bed and banks take at least 12",
-                        fill.least);
+            "Least triangles of a road between two stations%13" PRId64
+            "   %.2f per metre; the paper's gentle road has 2.2\n\n",
+            fill.least, 100.0 * (double)fill.least / TWC_STATION_CM);
+    twc_reproduce_check(context, fill.least == 12, arguments,
+                        "some station pair has %" PRId64 " triangles; bed and banks take at least 12", fill.least);
     return status;
 }
 

@@ -14,12 +14,17 @@ static int belongs(const twc_figure *figure)
     return !(figure->parts & TWC_SUBJECT_STRIPS) && strcmp(figure->name, "view") != 0;
 }
 
-static twc_status draw(const twc_reproduce *context, const twc_region *region, const twc_world *world, twc_feature_list roads, int *count)
+static twc_status draw(const twc_reproduce *context, const twc_region *region, const twc_world *world,
+                       twc_feature_list roads, int *count)
 {
     twc_stage_costs costs;
-    const twc_subject_source source = {.world = world, .water = region->lake.level,
-                                       .lake = {region->lake.x, region->lake.z, region->lake.radius}, .features = roads,
-                                       .builder = twc_trial_builder(), .threads = context->cli->threads, .costs = &costs};
+    const twc_subject_source source = {.world = world,
+                                       .water = region->lake.level,
+                                       .lake = {region->lake.x, region->lake.z, region->lake.radius},
+                                       .features = roads,
+                                       .builder = twc_trial_builder(),
+                                       .threads = context->cli->threads,
+                                       .costs = &costs};
     twc_status status = twc_stage_costs_measure(world, roads, region->lake.level, context->cli->level, &costs);
     for (const twc_figure *figure = twc_figures; figure->name && !status.code; figure++) {
         twc_progress(figure->name, 0);

@@ -10,7 +10,10 @@
 /* The region described by the file `name`; --seed, when given, replaces its own. */
 twc_status twc_reproduce_region(const twc_reproduce *context, const char *name, twc_region *region);
 
-/* The claims in the file `name` and the region it names. `*file`: all of it, for the caller to delete, after failures too. */
+/*
+ * The claims in the file `name` and the region it names. `*file`: all of it, for the caller to delete, after failures
+ * too.
+ */
 twc_status twc_reproduce_claims(const twc_reproduce *context, const char *name, twc_claim_table *claims, cJSON **file,
                                 twc_region *region);
 

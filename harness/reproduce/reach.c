@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The section on the reach of edits (Algorithm 8): chunks that the paper's dilation leaves stale, and how far an edit really goes. */
+/*
+ * The section on the reach of edits (Algorithm 8): chunks that the paper's dilation leaves stale, and how far an edit
+ * really goes.
+ */
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -37,8 +40,8 @@ static void print(FILE *out, const twc_reach_study *s)
             s->stale_edits ? edits / (double)s->stale_edits : INFINITY);
     fprintf(out, "Stale chunks by the paper                     %13" PRIu64 "\n", s->stale_chunks);
     fprintf(out, "Chunks rebuilt an edit                        %13.3f\n", (double)s->rebuilt / edits);
-    fprintf(out, "Chunks really changed an edit                 %13.3f   %.1f %% of those rebuilt\n\n", (double)s->changed / edits,
-            100.0 * (double)s->changed / (double)s->rebuilt);
+    fprintf(out, "Chunks really changed an edit                 %13.3f   %.1f %% of those rebuilt\n\n",
+            (double)s->changed / edits, 100.0 * (double)s->changed / (double)s->rebuilt);
 }
 
 static void add_results(const twc_reach_study *s, cJSON *results)
@@ -62,15 +65,20 @@ twc_status twc_section_reach(twc_reproduce *context, cJSON *results)
     if (!status.code)
         status = twc_region_generate(&region, &data);
     if (!status.code)
-        status = twc_reach_measure(&data, (twc_builder){1, context->cli->level}, (uint64_t)seed, (uint64_t)edits, &study);
+        status = twc_reach_measure(&data, (twc_builder){1, context->cli->level}, (uint64_t)seed, (uint64_t)edits,
+                                   &study);
     twc_world_data_destroy(&data);
     if (status.code)
         return status;
     print(context->text, &study);
     add_results(&study, results);
-    /* The erratum stands while the paper's dilation leaves chunks stale; what is rebuilt here never is too little by test_session. */
+    /*
+     * The erratum stands while the paper's dilation leaves chunks stale; what is rebuilt here never is too little by
+     * test_session.
+     */
     twc_reproduce_check(context, study.stale_edits > 0, "--section reach",
                         "no edit of %d left a chunk stale by the paper's dilation: the erratum is not shown", edits);
-    twc_reproduce_check(context, study.changed <= study.rebuilt, "--section reach", "more chunks changed than were rebuilt");
+    twc_reproduce_check(context, study.changed <= study.rebuilt, "--section reach",
+                        "more chunks changed than were rebuilt");
     return twc_write_reach(&study, context->out);
 }

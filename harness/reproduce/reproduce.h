@@ -38,8 +38,8 @@ twc_status twc_section_figures(twc_reproduce *context, cJSON *results);
 twc_status twc_section_reach(twc_reproduce *context, cJSON *results);
 
 /*
- * Notes one check. A failed one says why on stderr, with the command that repeats it: `twc reproduce`, the given arguments,
- * and those of this run that decide the result (--seed, --experiments).
+ * Notes one check. A failed one says why on stderr, with the command that repeats it: `twc reproduce`, the given
+ * arguments, and those of this run that decide the result (--seed, --experiments).
  */
 #if defined(__GNUC__)
 __attribute__((format(printf, 4, 5)))

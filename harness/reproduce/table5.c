@@ -16,7 +16,8 @@ static twc_status read_inputs(const twc_reproduce *context, twc_table5 *t)
     twc_status status = twc_reproduce_claims(context, "table5.json", &t->claims, &t->file, &t->region);
     for (int r = 0; r < t->claims.row_count && !status.code; r++)
         if (twc_metric_find(t->claims.row[r].metric) < 0)
-            status = twc_fail(TWC_IO, "table5.json claims a metric \"%s\" that nothing measures", t->claims.row[r].metric);
+            status = twc_fail(TWC_IO, "table5.json claims a metric \"%s\" that nothing measures",
+                              t->claims.row[r].metric);
     return status;
 }
 
@@ -36,7 +37,8 @@ static twc_status build(twc_reproduce *context, twc_table5 *t, cJSON *results)
         twc_progress("building the region", (double)variant / TWC_VARIANT_COUNT);
         status = twc_meshes_create(twc_world_chunks(&t->data.world), 1, &t->meshes[variant]);
         if (!status.code)
-            status = twc_equality_run(context, &t->data.world, variant == TWC_VARIANT_FINE, &t->meshes[variant], builds);
+            status = twc_equality_run(context, &t->data.world, variant == TWC_VARIANT_FINE, &t->meshes[variant],
+                                      builds);
         if (!status.code)
             status = measure(t, variant);
     }

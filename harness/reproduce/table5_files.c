@@ -82,7 +82,8 @@ static int fill_seeds(const twc_ensemble *ensemble, seed_columns *out)
             double *values = out->value + k * n;
             twc_ensemble_values(ensemble, variants[variant], metric, values);
             snprintf(out->name[k], sizeof out->name[k], "%s_%s", twc_metric_infos[metric].key, variants[variant]);
-            out->column[1 + k] = (twc_column){.name = out->name[k], .unit = twc_metric_infos[metric].unit, .real = values};
+            out->column[1 + k] = (twc_column){
+                .name = out->name[k], .unit = twc_metric_infos[metric].unit, .real = values};
         }
     }
     return 1;
@@ -91,18 +92,18 @@ static int fill_seeds(const twc_ensemble *ensemble, seed_columns *out)
 static twc_status save_metrics(const twc_reproduce *context, const twc_table5 *t, const claim_columns *claims,
                                const seed_columns *seeds)
 {
-    static const char *const names[CLAIM_REALS] = {"paper",  "low",    "high",   "measured",
-                                                   "median", "low_95", "high_95"};
+    static const char *const names[CLAIM_REALS] = {"paper", "low", "high", "measured", "median", "low_95", "high_95"};
     twc_column columns[2 + CLAIM_REALS] = {{.name = "metric", .unit = "", .text = claims->metric},
                                            {.name = "column", .unit = "", .text = claims->column}};
     for (int k = 0; k < CLAIM_REALS; k++)
         columns[2 + k] = (twc_column){.name = names[k], .unit = "", .real = claims->real[k]};
-    const twc_table tables[] = {
-        {"table5", "Table 5: paper, band, measured on the calibrated region, spread over the ensemble.", claims->count,
-         2 + CLAIM_REALS, columns},
-        {"ensemble", "Every metric of every seed, all Fine and with broad cells.", t->ensemble.count,
-         1 + TWC_VARIANT_COUNT * TWC_METRIC_COUNT, seeds->column}};
-    const twc_provenance provenance = {twc_level_name(context->cli->level), "twc reproduce --section table5", t->region.seed};
+    const twc_table tables[] = {{"table5",
+                                 "Table 5: paper, band, measured on the calibrated region, spread over the ensemble.",
+                                 claims->count, 2 + CLAIM_REALS, columns},
+                                {"ensemble", "Every metric of every seed, all Fine and with broad cells.",
+                                 t->ensemble.count, 1 + TWC_VARIANT_COUNT * TWC_METRIC_COUNT, seeds->column}};
+    const twc_provenance provenance = {twc_level_name(context->cli->level), "twc reproduce --section table5",
+                                       t->region.seed};
     char path[1024];
     twc_status status = twc_reproduce_path(context->out, "metrics.h5", path, sizeof path);
     return status.code ? status : twc_results_save(path, tables, t->ensemble.count ? 2 : 1, &provenance);
@@ -140,7 +141,8 @@ static twc_status write_figure(const twc_reproduce *context, const twc_table5 *t
         return twc_ok();
     twc_status status = twc_strips_create(&t->claims, &t->ensemble, &t->trial, &strips);
     if (!status.code)
-        status = twc_figure_write(twc_figure_find("ensemble", &nearest), &source, strips.strip, strips.count, context->out);
+        status = twc_figure_write(twc_figure_find("ensemble", &nearest), &source, strips.strip, strips.count,
+                                  context->out);
     twc_strips_destroy(&strips);
     return status;
 }

@@ -39,14 +39,16 @@ static twc_status read_inputs(const twc_reproduce *context, table6 *t)
     twc_status status = twc_reproduce_claims(context, "table6.json", &t->claims, &t->file, &t->region);
     for (int r = 0; r < t->claims.row_count && !status.code; r++)
         if (twc_road_metric_find(t->claims.row[r].metric) < 0)
-            status = twc_fail(TWC_IO, "table6.json claims a metric \"%s\" that nothing measures", t->claims.row[r].metric);
+            status = twc_fail(TWC_IO, "table6.json claims a metric \"%s\" that nothing measures",
+                              t->claims.row[r].metric);
     if (!status.code)
         status = twc_region_generate(&t->region, &t->data);
     if (!status.code)
         status = twc_region_place_roads(&t->region, &t->data.world, &t->roads);
     for (int c = 0; c < t->claims.column_count && !status.code; c++)
         if (!road_of(t, c))
-            status = twc_fail(TWC_IO, "table6.json has a column \"%s\", but the region has no road of that name", t->claims.column[c]);
+            status = twc_fail(TWC_IO, "table6.json has a column \"%s\", but the region has no road of that name",
+                              t->claims.column[c]);
     return status;
 }
 
@@ -63,8 +65,8 @@ static twc_status compare_builds(twc_reproduce *context, const table6 *t)
     if (!status.code)
         status = twc_feature_meshes_create(t->roads.list, chunks, threads, &fast);
     if (!status.code)
-        status = twc_feature_meshes_build(&t->data.world, t->roads.list, (twc_builder){0}, (twc_build_options){0, 1, TWC_STATIC},
-                                          &reference);
+        status = twc_feature_meshes_build(&t->data.world, t->roads.list, (twc_builder){0},
+                                          (twc_build_options){0, 1, TWC_STATIC}, &reference);
     for (int level = 0; level < TWC_LEVEL_COUNT && !status.code; level++) {
         if (!twc_level_built((twc_level)level) || !twc_level_supported((twc_level)level))
             continue;
@@ -75,8 +77,9 @@ static twc_status compare_builds(twc_reproduce *context, const table6 *t)
         int differ = twc_meshes_differ(&reference, &fast, where, sizeof where);
         fprintf(context->text, "  fast %-5s %3d threads  %s\n", twc_level_name((twc_level)level), threads,
                 differ ? "DIFFERS" : "equal in every bit");
-        twc_reproduce_check(context, !differ, "--section table6 --seeds 0", "fast %s differs from the reference with roads: %s",
-                            twc_level_name((twc_level)level), where);
+        twc_reproduce_check(context, !differ, "--section table6 --seeds 0",
+                            "fast %s differs from the reference with roads: %s", twc_level_name((twc_level)level),
+                            where);
     }
     twc_meshes_destroy(&reference);
     twc_meshes_destroy(&fast);
@@ -89,7 +92,8 @@ static twc_status measure_roads(table6 *t)
 {
     twc_status status = twc_ok();
     for (int c = 0; c < t->claims.column_count && !status.code; c++)
-        status = twc_road_measure(&t->data.world, (twc_feature_list){road_of(t, c), 1}, (twc_builder){0}, REPEATS, t->value[c]);
+        status = twc_road_measure(&t->data.world, (twc_feature_list){road_of(t, c), 1}, (twc_builder){0}, REPEATS,
+                                  t->value[c]);
     return status;
 }
 
@@ -98,7 +102,8 @@ static twc_status measure_ensemble(const twc_reproduce *context, table6 *t)
 {
     size_t n = context->seeds;
     twc_status status = twc_ok();
-    t->ensemble = malloc((TWC_CLAIM_COLUMNS * TWC_ROAD_METRICS * n + n + 1) * sizeof *t->ensemble); /* and n to sort in */
+    t->ensemble = malloc((TWC_CLAIM_COLUMNS * TWC_ROAD_METRICS * n + n + 1) *
+                         sizeof *t->ensemble); /* and n to sort in */
     if (!t->ensemble)
         return twc_fail(TWC_IO, "not enough memory for %zu seeds", n);
     for (size_t s = 0; s < n && !status.code; s++) {
@@ -121,11 +126,13 @@ static twc_status read_nodes(const cJSON *json, twc_point *nodes, int32_t *count
     twc_status status = twc_ok();
     const cJSON *item = NULL, *list = twc_json_array(json, "nodes_m", 2, TWC_REGION_MAX_NODES, &status);
     *count = 0;
-    cJSON_ArrayForEach(item, list) {
+    cJSON_ArrayForEach(item, list)
+    {
         const cJSON *x = cJSON_GetArrayItem(item, 0), *z = cJSON_GetArrayItem(item, 1);
         if (!cJSON_IsNumber(x) || !cJSON_IsNumber(z))
             return twc_fail(TWC_IO, "a node of the road beside takes two numbers [x, z]");
-        nodes[(*count)++] = (twc_point){(int32_t)floor(x->valuedouble * 100 + 0.5), (int32_t)floor(z->valuedouble * 100 + 0.5)};
+        nodes[(*count)++] = (twc_point){(int32_t)floor(x->valuedouble * 100 + 0.5),
+                                        (int32_t)floor(z->valuedouble * 100 + 0.5)};
     }
     return status;
 }
@@ -149,8 +156,11 @@ static twc_status measure_beside(twc_reproduce *context, table6 *t)
     if (!status.code)
         status = twc_road_measure(&data.world, features.list, (twc_builder){0}, REPEATS, t->other);
     if (!status.code)
-        twc_reproduce_check(context, t->other[TWC_ROAD_OPEN_EDGES] + t->other[TWC_ROAD_NONMANIFOLD] + t->other[TWC_ROAD_T_JUNCTIONS]
-                                         + t->other[TWC_ROAD_INVERTED] == 0 && t->other[TWC_ROAD_AREA_DIFFERENCE] == 0,
+        twc_reproduce_check(context,
+                            t->other[TWC_ROAD_OPEN_EDGES] + t->other[TWC_ROAD_NONMANIFOLD] +
+                                        t->other[TWC_ROAD_T_JUNCTIONS] + t->other[TWC_ROAD_INVERTED] ==
+                                    0 &&
+                                t->other[TWC_ROAD_AREA_DIFFERENCE] == 0,
                             "--section table6 --seeds 0", "the road in %s is not closed", t->other_name);
     twc_features_destroy(&features);
     twc_world_data_destroy(&data);
@@ -167,7 +177,8 @@ static void fill_report(table6 *t, size_t seeds)
         for (int c = 0; c < t->claims.column_count; c++) {
             int m = twc_road_metric_find(t->claims.row[r].metric);
             t->report.value[r][c] = (twc_claim_value){
-                t->value[c][m], twc_spread_of(t->ensemble + ((size_t)c * TWC_ROAD_METRICS + (size_t)m) * seeds, seeds, scratch),
+                t->value[c][m],
+                twc_spread_of(t->ensemble + ((size_t)c * TWC_ROAD_METRICS + (size_t)m) * seeds, seeds, scratch),
                 c == 0 && *t->other_name ? t->other[m] : NAN};
         }
 }
@@ -180,7 +191,8 @@ static void report_beside(twc_reproduce *context, const char *name, const double
             value[TWC_ROAD_REFERENCE_MS], value[TWC_ROAD_FAST_MS], value[TWC_ROAD_CORRIDOR_US]);
     if (paper_ms > 0)
         fprintf(context->text, " (paper: %.0f ms)", paper_ms);
-    fprintf(context->text, "\n  %-16s %.0f walls; bed and banks take at least 12 triangles a step of %.2f m: %.2f a metre\n", "",
+    fprintf(context->text,
+            "\n  %-16s %.0f walls; bed and banks take at least 12 triangles a step of %.2f m: %.2f a metre\n", "",
             value[TWC_ROAD_WALLS], length / steps, least);
     cJSON *road = cJSON_CreateObject();
     cJSON_AddItemToArray(list, road);

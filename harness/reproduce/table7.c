@@ -65,8 +65,10 @@ static double state_bytes(void)
     return bytes;
 }
 
-/* The least of the region's own Broad cells, and the most when every second cell is Broad, so that each is a fan all
- * round. */
+/*
+ * The least of the region's own Broad cells, and the most when every second cell is Broad, so that each is a fan all
+ * round.
+ */
 static twc_status measure_broad(twc_landscape *l, const twc_landscape_options *options, double *least, double *most)
 {
     double unused;

@@ -159,8 +159,8 @@ static twc_status report_claims(twc_reproduce *context, const study *s, cJSON *r
         for (int c = 0; c < COLUMNS; c++) {
             for (size_t k = 1; k < s->count; k++)
                 values[k - 1] = s->trial[k].value[metric][c];
-            report.value[r][c] =
-                (twc_claim_value){s->trial[0].value[metric][c], twc_spread_of(values, s->count - 1, scratch), NAN};
+            report.value[r][c] = (twc_claim_value){s->trial[0].value[metric][c],
+                                                   twc_spread_of(values, s->count - 1, scratch), NAN};
         }
     }
     twc_claim_report_print(context->text, &report);

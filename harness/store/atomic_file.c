@@ -73,7 +73,8 @@ twc_status twc_make_folder(const char *path)
     const int error = errno;
     free(part);
     if (made != 0)
-        return twc_fail(TWC_IO, "cannot make the folder %s: %s (pass --out with one that can be written)", path, strerror(error));
+        return twc_fail(TWC_IO, "cannot make the folder %s: %s (pass --out with one that can be written)", path,
+                        strerror(error));
     if (stat(path, &info) != 0 || !S_ISDIR(info.st_mode) || access(path, W_OK) != 0)
         return twc_fail(TWC_IO, "%s is not a folder that can be written (pass --out with one that is)", path);
     return twc_ok();

@@ -36,8 +36,8 @@ static void put_arrays(twc_h5 *h5, hid_t parent, const arrays *a)
 {
     hid_t group = twc_h5_group(h5, parent, "features");
     hid_t id = twc_h5_scale(h5, group, "id", a->count, H5T_STD_U64LE, H5T_NATIVE_UINT64, a->id, "");
-    hid_t length = twc_h5_dataset(h5, group, "record_words", (twc_h5_shape){1, {a->count}, {0}}, H5T_STD_I32LE, H5T_NATIVE_INT32,
-                                  a->length);
+    hid_t length = twc_h5_dataset(h5, group, "record_words", (twc_h5_shape){1, {a->count}, {0}}, H5T_STD_I32LE,
+                                  H5T_NATIVE_INT32, a->length);
     hid_t word = twc_h5_scale(h5, group, "word", a->total, H5T_STD_I32LE, H5T_NATIVE_INT32, a->word, "");
     twc_h5_attach(h5, length, 0, id);
     twc_h5_text(h5, id, "long_name", "features in ascending priority, then id");
@@ -87,9 +87,11 @@ static twc_status append(uint64_t id, const int32_t *words, size_t n, twc_rect e
     const twc_feature *before = count ? &features->feature[count - 1] : NULL;
     if (feature.id != id)
         status = twc_fail(TWC_IO, "its record is that of feature %" PRIu64, feature.id);
-    else if (before && (before->priority > feature.priority || (before->priority == feature.priority && before->id >= id)))
-        status = twc_fail(TWC_IO, "it stands behind feature %" PRIu64 ", and features are stored in ascending priority, then id",
-                          before->id);
+    else if (before &&
+             (before->priority > feature.priority || (before->priority == feature.priority && before->id >= id)))
+        status = twc_fail(
+            TWC_IO, "it stands behind feature %" PRIu64 ", and features are stored in ascending priority, then id",
+            before->id);
     if (status.code)
         free(memory);
     else
@@ -97,8 +99,8 @@ static twc_status append(uint64_t id, const int32_t *words, size_t n, twc_rect e
     return status;
 }
 
-twc_status twc_features_from_words(const uint64_t *ids, const int32_t *lengths, size_t count, const int32_t *words, size_t total,
-                                   twc_rect extent, twc_features *features)
+twc_status twc_features_from_words(const uint64_t *ids, const int32_t *lengths, size_t count, const int32_t *words,
+                                   size_t total, twc_rect extent, twc_features *features)
 {
     twc_status status = twc_ok();
     size_t at = 0;
@@ -106,14 +108,17 @@ twc_status twc_features_from_words(const uint64_t *ids, const int32_t *lengths, 
     for (size_t k = 0; !status.code && k < count; k++) {
         size_t n = lengths[k] > 0 ? (size_t)lengths[k] : 0;
         status = n == 0 || n > total - at
-                     ? twc_fail(TWC_IO, "its record of %d words does not fit into the %zu stored from there", lengths[k], total - at)
+                     ? twc_fail(TWC_IO, "its record of %d words does not fit into the %zu stored from there",
+                                lengths[k], total - at)
                      : append(ids[k], words + at, n, extent, features);
         at += n;
         if (status.code)
-            status = twc_fail(status.code, "feature %" PRIu64 " (%zu of %zu): %.400s", ids[k], k + 1, count, status.message);
+            status = twc_fail(status.code, "feature %" PRIu64 " (%zu of %zu): %.400s", ids[k], k + 1, count,
+                              status.message);
     }
     if (!status.code && at != total)
-        status = twc_fail(TWC_IO, "the records of its %zu features have %zu words, and %zu are stored", count, at, total);
+        status = twc_fail(TWC_IO, "the records of its %zu features have %zu words, and %zu are stored", count, at,
+                          total);
     if (status.code)
         twc_features_destroy(features);
     return status;
@@ -126,16 +131,16 @@ twc_status twc_features_read_h5(hid_t parent, twc_rect extent, twc_features *fea
     memset(features, 0, sizeof *features);
     if (H5Lexists(parent, "features", H5P_DEFAULT) <= 0)
         return twc_ok();
-    if (twc_h5_length(parent, "features/id", &count) || twc_h5_length(parent, "features/word", &total) || count < 1 || count > MOST_FEATURES
-        || total < 1 || total > MOST_WORDS)
+    if (twc_h5_length(parent, "features/id", &count) || twc_h5_length(parent, "features/word", &total) || count < 1 ||
+        count > MOST_FEATURES || total < 1 || total > MOST_WORDS)
         return twc_fail(TWC_IO, "its features are no list of records");
     arrays a = {.count = (size_t)count, .total = (size_t)total};
     twc_status status = arrays_create(&a);
     if (status.code)
         return status;
-    if (twc_h5_read(parent, "features/id", 1, &count, H5T_INTEGER, H5T_NATIVE_UINT64, a.id)
-        || twc_h5_read(parent, "features/record_words", 1, &count, H5T_INTEGER, H5T_NATIVE_INT32, a.length)
-        || twc_h5_read(parent, "features/word", 1, &total, H5T_INTEGER, H5T_NATIVE_INT32, a.word))
+    if (twc_h5_read(parent, "features/id", 1, &count, H5T_INTEGER, H5T_NATIVE_UINT64, a.id) ||
+        twc_h5_read(parent, "features/record_words", 1, &count, H5T_INTEGER, H5T_NATIVE_INT32, a.length) ||
+        twc_h5_read(parent, "features/word", 1, &total, H5T_INTEGER, H5T_NATIVE_INT32, a.word))
         status = twc_fail(TWC_IO, "its features are no list of records");
     else
         status = twc_features_from_words(a.id, a.length, a.count, a.word, a.total, extent, features);

@@ -26,9 +26,8 @@ twc_status twc_h5_begin(twc_h5 *h5)
     H5Eset_auto2(H5E_DEFAULT, NULL, NULL); /* failures are reported as values */
     hid_t access = H5Pcreate(H5P_FILE_ACCESS), creation = H5Pcreate(H5P_FILE_CREATE);
     h5->file = -1;
-    if (access >= 0 && creation >= 0 && H5Pset_fapl_core(access, MEMORY_STEP, 0) >= 0
-        && H5Pset_libver_bounds(access, H5F_LIBVER_V110, H5F_LIBVER_V110) >= 0
-        && H5Pset_obj_track_times(creation, 0) >= 0)
+    if (access >= 0 && creation >= 0 && H5Pset_fapl_core(access, MEMORY_STEP, 0) >= 0 &&
+        H5Pset_libver_bounds(access, H5F_LIBVER_V110, H5F_LIBVER_V110) >= 0 && H5Pset_obj_track_times(creation, 0) >= 0)
         h5->file = H5Fcreate("memory", H5F_ACC_TRUNC, creation, access);
     H5Pclose(access);
     H5Pclose(creation);
@@ -52,8 +51,8 @@ static hid_t dataset_list(const twc_h5_shape *shape)
     hid_t creation = H5Pcreate(H5P_DATASET_CREATE);
     int ok = H5Pset_obj_track_times(creation, 0) >= 0;
     if (shape->chunk[0])
-        ok = ok && H5Pset_chunk(creation, shape->rank, shape->chunk) >= 0 && H5Pset_shuffle(creation) >= 0
-             && H5Pset_deflate(creation, 4) >= 0;
+        ok = ok && H5Pset_chunk(creation, shape->rank, shape->chunk) >= 0 && H5Pset_shuffle(creation) >= 0 &&
+             H5Pset_deflate(creation, 4) >= 0;
     if (ok)
         return creation;
     H5Pclose(creation);
@@ -78,7 +77,8 @@ hid_t twc_h5_dataset(twc_h5 *h5, hid_t parent, const char *name, twc_h5_shape sh
     return set;
 }
 
-static void put_attribute(twc_h5 *h5, hid_t object, const char *name, hid_t stored, hid_t held, hid_t space, const void *data)
+static void put_attribute(twc_h5 *h5, hid_t object, const char *name, hid_t stored, hid_t held, hid_t space,
+                          const void *data)
 {
     hid_t attribute = h5->failed[0] ? -1 : H5Acreate2(object, name, stored, space, H5P_DEFAULT, H5P_DEFAULT);
     if (went_well(h5, attribute, "attribute", name))
@@ -138,8 +138,8 @@ static uint32_t word_at(const unsigned char *bytes)
 }
 
 /*
- * The superblock of an open file says "open for writing". Library 1.10.8 clears that in the image it gives, but not in the
- * checksum of the superblock's 44 bytes before it, so that nobody can open the file: this sets it. The checksum is
+ * The superblock of an open file says "open for writing". Library 1.10.8 clears that in the image it gives, but not in
+ * the checksum of the superblock's 44 bytes before it, so that nobody can open the file: this sets it. The checksum is
  * Bob Jenkins' lookup3 (in the public domain) with initial value 0, here for 44 bytes.
  */
 static void set_superblock_checksum(unsigned char *bytes)
@@ -185,7 +185,8 @@ twc_status twc_h5_finish(twc_h5 *h5, size_t reserve, unsigned char **bytes, size
         set_superblock_checksum(*bytes);
     *size = (size_t)length;
     return *bytes ? twc_ok()
-                  : twc_fail(TWC_IO, "HDF5 failed at %s (memory may be short)", h5->failed[0] ? h5->failed : "the file image");
+                  : twc_fail(TWC_IO, "HDF5 failed at %s (memory may be short)",
+                             h5->failed[0] ? h5->failed : "the file image");
 }
 
 twc_status twc_h5_write(twc_h5 *h5, const char *path)
@@ -240,8 +241,8 @@ int twc_h5_read(hid_t parent, const char *name, int rank, const hsize_t *size, H
     if (set < 0)
         return -1;
     hid_t space = H5Dget_space(set), type = H5Dget_type(set);
-    int ok = has_shape(space, rank, size) && H5Tget_class(type) == kind && H5Tget_size(type) <= H5Tget_size(held)
-             && H5Dread(set, held, H5S_ALL, H5S_ALL, H5P_DEFAULT, data) >= 0;
+    int ok = has_shape(space, rank, size) && H5Tget_class(type) == kind && H5Tget_size(type) <= H5Tget_size(held) &&
+             H5Dread(set, held, H5S_ALL, H5S_ALL, H5P_DEFAULT, data) >= 0;
     H5Tclose(type);
     H5Sclose(space);
     H5Dclose(set);

@@ -63,8 +63,11 @@ hid_t twc_h5_open(const unsigned char *bytes, size_t size);
 /* 0 when there is a dataset of one dimension; n: how long it is. */
 int twc_h5_length(hid_t parent, const char *name, hsize_t *n);
 
-/* 0 when a dataset has this shape, is of integers (or reals, with `real`), and was read in memory type `held`; else -1. */
-int twc_h5_read(hid_t parent, const char *name, int rank, const hsize_t *size, H5T_class_t kind, hid_t held, void *data);
+/*
+ * 0 when a dataset has this shape, is of integers (or reals, with `real`), and was read in memory type `held`; else -1.
+ */
+int twc_h5_read(hid_t parent, const char *name, int rank, const hsize_t *size, H5T_class_t kind, hid_t held,
+                void *data);
 
 /* 0 when the attribute is there, of that kind and count, and was read; else -1. */
 int twc_h5_read_text(hid_t object, const char *name, char *text, size_t size);

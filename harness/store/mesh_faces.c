@@ -25,7 +25,8 @@ twc_status twc_faces_create(const twc_meshes *meshes, twc_faces *faces)
         const twc_mesh *mesh = &meshes->mesh[k];
         for (uint32_t t = 0; t < mesh->triangle_count; t++) {
             const twc_triangle *triangle = &mesh->triangles[t];
-            *next++ = (twc_face){triangle, &mesh->facets[triangle->facet], chunks.x + k % chunks.nx, chunks.z + k / chunks.nx};
+            *next++ = (twc_face){triangle, &mesh->facets[triangle->facet], chunks.x + k % chunks.nx,
+                                 chunks.z + k / chunks.nx};
             for (int v = 0; v < 3; v++) {
                 int64_t dx = llabs((int64_t)triangle->corner[v].x - faces->origin_x);
                 int64_t dz = llabs((int64_t)triangle->corner[v].z - faces->origin_z);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What every mesh file holds, in one list: the faces of a rectangle of chunks, in chunk order. Each has three vertices of
- * its own and one normal. x is east, y up, z south (right-handed), in metres; seen from above faces turn counter-clockwise.
+ * What every mesh file holds, in one list: the faces of a rectangle of chunks, in chunk order. Each has three vertices
+ * of its own and one normal. x is east, y up, z south (right-handed), in metres; seen from above faces turn
+ * counter-clockwise.
  */
 #ifndef TWC_HARNESS_MESH_FACES_H
 #define TWC_HARNESS_MESH_FACES_H

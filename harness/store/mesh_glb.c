@@ -33,7 +33,8 @@ static const attribute attributes[] = {
 enum { ATTRIBUTE_COUNT = sizeof attributes / sizeof *attributes };
 
 /* Linear light, by facet class: meadow, rock, made ground. */
-static const unsigned char colour[4][4] = {{62, 92, 38, 255}, {98, 88, 76, 255}, {120, 100, 70, 255}, {255, 0, 255, 255}};
+static const unsigned char colour[4][4] = {
+    {62, 92, 38, 255}, {98, 88, 76, 255}, {120, 100, 70, 255}, {255, 0, 255, 255}};
 
 static void position_of(const twc_faces *faces, size_t face, int corner, float position[3])
 {
@@ -166,16 +167,21 @@ twc_status twc_mesh_write_glb(const char *path, const twc_faces *faces, const ch
 {
     twc_atomic_file file;
     if (faces->reach > TWC_FLOAT_REACH_M)
-        return twc_fail(TWC_USAGE, "the chunks reach %.0f m from their middle, where the 32-bit positions of GLB lose centimetres; "
-                        "choose fewer with --chunks or --area, or write vtk or ply", faces->reach);
+        return twc_fail(
+            TWC_USAGE,
+            "the chunks reach %.0f m from their middle, where the 32-bit positions of GLB lose centimetres; "
+            "choose fewer with --chunks or --area, or write vtk or ply",
+            faces->reach);
     if (faces->count > (UINT32_MAX - (1u << 20)) / (3 * STRIDE))
-        return twc_fail(TWC_USAGE, "%zu faces are more than a GLB file can hold; choose fewer with --chunks", faces->count);
+        return twc_fail(TWC_USAGE, "%zu faces are more than a GLB file can hold; choose fewer with --chunks",
+                        faces->count);
     char *json = describe(faces, title);
     if (!json)
         return twc_fail(TWC_IO, "not enough memory to describe the mesh");
     twc_status status = twc_atomic_open(path, &file);
     if (!status.code) {
-        uint32_t text = (uint32_t)strlen(json), padded = (text + 3) & ~3u, binary = (uint32_t)(3 * faces->count * STRIDE);
+        uint32_t text = (uint32_t)strlen(json), padded = (text + 3) & ~3u,
+                 binary = (uint32_t)(3 * faces->count * STRIDE);
         put_words(file.stream, 5, (uint32_t[5]){0x46546c67, 2, 12 + 8 + padded + 8 + binary, padded, 0x4e4f534a});
         fprintf(file.stream, "%s%*s", json, (int)(padded - text), "");
         put_words(file.stream, 2, (uint32_t[2]){binary, 0x004e4942});

@@ -40,9 +40,10 @@ twc_status twc_mesh_write_obj(const char *path, const twc_faces *faces, const ch
     const twc_face *last = NULL;
     for (size_t k = 0; k < faces->count; k++) {
         const twc_face *face = &faces->face[k];
-        if (!last || face->chunk_x != last->chunk_x || face->chunk_z != last->chunk_z
-            || twc_face_kind(face) != twc_face_kind(last))
-            fprintf(file.stream, "g chunk_%d_%d %s\n", face->chunk_x, face->chunk_z, twc_face_kind_name(twc_face_kind(face)));
+        if (!last || face->chunk_x != last->chunk_x || face->chunk_z != last->chunk_z ||
+            twc_face_kind(face) != twc_face_kind(last))
+            fprintf(file.stream, "g chunk_%d_%d %s\n", face->chunk_x, face->chunk_z,
+                    twc_face_kind_name(twc_face_kind(face)));
         put_face(file.stream, face, k);
         last = face;
     }

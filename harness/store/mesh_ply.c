@@ -49,7 +49,8 @@ twc_status twc_mesh_write_ply(const char *path, const twc_faces *faces, const ch
 {
     twc_atomic_file file;
     if (faces->count > UINT32_MAX / 3)
-        return twc_fail(TWC_USAGE, "%zu faces are more than a PLY file can index; choose fewer with --chunks", faces->count);
+        return twc_fail(TWC_USAGE, "%zu faces are more than a PLY file can index; choose fewer with --chunks",
+                        faces->count);
     twc_status status = twc_atomic_open(path, &file);
     if (status.code)
         return status;

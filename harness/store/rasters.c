@@ -53,7 +53,8 @@ void twc_rasters_from_world(const twc_world *world, twc_rasters *r)
 
 void twc_rasters_differ(twc_rasters *r, const twc_rasters *other)
 {
-    size_t samples = (size_t)r->samples.nx * (size_t)r->samples.nz, macros = (size_t)r->macros.nx * (size_t)r->macros.nz;
+    size_t samples = (size_t)r->samples.nx * (size_t)r->samples.nz,
+           macros = (size_t)r->macros.nx * (size_t)r->macros.nz;
     for (size_t k = 0; k < samples; k++)
         r->sample[k] ^= other->sample[k];
     for (size_t k = 0; k < macros; k++)

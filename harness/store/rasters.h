@@ -18,7 +18,10 @@ void twc_rasters_destroy(twc_rasters *r);
 
 void twc_rasters_from_world(const twc_world *world, twc_rasters *r);
 
-/* Every value of r by exclusive or with that of another world's of the same extent: 0 where both agree. Twice gives back what was. */
+/*
+ * Every value of r by exclusive or with that of another world's of the same extent: 0 where both agree. Twice gives
+ * back what was.
+ */
 void twc_rasters_differ(twc_rasters *r, const twc_rasters *other);
 
 /* Fills a world without tiles. Fails on memory. */

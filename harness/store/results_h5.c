@@ -67,7 +67,8 @@ static void put_provenance(twc_h5 *h5, const twc_provenance *provenance)
     twc_h5_integers(h5, h5->file, "seed", 1, &(int64_t){(int64_t)provenance->seed});
 }
 
-twc_status twc_results_save(const char *path, const twc_table *tables, size_t table_count, const twc_provenance *provenance)
+twc_status twc_results_save(const char *path, const twc_table *tables, size_t table_count,
+                            const twc_provenance *provenance)
 {
     twc_h5 h5;
     for (size_t k = 0; k < table_count; k++)

@@ -36,6 +36,7 @@ typedef struct twc_provenance {
 } twc_provenance;
 
 /* Writes the file whole or not at all. Same input and build, same bytes. */
-twc_status twc_results_save(const char *path, const twc_table *tables, size_t table_count, const twc_provenance *provenance);
+twc_status twc_results_save(const char *path, const twc_table *tables, size_t table_count,
+                            const twc_provenance *provenance);
 
 #endif

@@ -168,7 +168,8 @@ static twc_point owner_of(const twc_world_data *data, int32_t x, int32_t z)
 }
 
 /* Takes over a sample that a new tile repeats from the tile that owns it, if there is one. */
-static void repeat_sample(const twc_world_data *data, twc_tile *tile, int32_t tile_x, int32_t tile_z, int32_t x, int32_t z)
+static void repeat_sample(const twc_world_data *data, twc_tile *tile, int32_t tile_x, int32_t tile_z, int32_t x,
+                          int32_t z)
 {
     twc_point owner = owner_of(data, x, z);
     const twc_tile *from = tile_at(data, owner.x, owner.z);
@@ -199,7 +200,10 @@ twc_status twc_world_data_add_tile(twc_world_data *data, int32_t tile_x, int32_t
     return twc_ok();
 }
 
-/* Whether the owner of a sample is missing: then copies of it must stay the base sample, and values given for it are lost. */
+/*
+ * Whether the owner of a sample is missing: then copies of it must stay the base sample, and values given for it are
+ * lost.
+ */
 static int owner_missing(const twc_world_data *data, int32_t x, int32_t z)
 {
     twc_point owner = owner_of(data, x, z);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A world that owns its tiles and features: what importers and generators make, what files hold, what builds read as a twc_world. */
+/*
+ * A world that owns its tiles and features: what importers and generators make, what files hold, what builds read as a
+ * twc_world.
+ */
 #ifndef TWC_HARNESS_WORLD_DATA_H
 #define TWC_HARNESS_WORLD_DATA_H
 
@@ -16,18 +19,18 @@ typedef struct twc_log_place {
 } twc_log_place;
 
 typedef struct twc_world_data {
-    twc_world world;                 /* the view; its tile pointers are `tiles` */
-    twc_tile **tiles;                /* owned; NULL = missing */
-    twc_features features;           /* owned */
-    twc_log_place place;             /* facts > 0: the world is a snapshot */
-    struct twc_world_data *first;    /* of a snapshot, the world that its log starts from, owned; otherwise NULL */
-    char name[TWC_WORLD_NAME_SIZE];  /* for tables and figures */
-    double datum;                    /* metres added to a height to give the source's elevation */
+    twc_world world;                /* the view; its tile pointers are `tiles` */
+    twc_tile **tiles;               /* owned; NULL = missing */
+    twc_features features;          /* owned */
+    twc_log_place place;            /* facts > 0: the world is a snapshot */
+    struct twc_world_data *first;   /* of a snapshot, the world that its log starts from, owned; otherwise NULL */
+    char name[TWC_WORLD_NAME_SIZE]; /* for tables and figures */
+    double datum;                   /* metres added to a height to give the source's elevation */
 } twc_world_data;
 
 /*
- * A world of the given extent in tiles, every tile missing, without features. The name is cut to fit, and underscores replace control characters and
- * what is not UTF-8. Fails when the extent is empty or out of range, or on memory.
+ * A world of the given extent in tiles, every tile missing, without features. The name is cut to fit, and underscores
+ * replace control characters and what is not UTF-8. Fails when the extent is empty or out of range, or on memory.
  */
 twc_status twc_world_data_create(twc_rect extent, uint16_t base_sample, const char *name, twc_world_data *data);
 twc_status twc_world_data_copy(const twc_world_data *from, twc_world_data *to);

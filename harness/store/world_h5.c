@@ -16,11 +16,15 @@ static void put_axis(twc_h5 *h5, const char *name, int32_t n, double first, doub
         return; /* attaching it fails, and is reported */
     for (int32_t k = 0; k < n; k++)
         values[k] = first + step * k;
-    H5Dclose(twc_h5_scale(h5, h5->file, name, (hsize_t)n, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, values, step > 1.0 ? "m" : "1"));
+    H5Dclose(twc_h5_scale(h5, h5->file, name, (hsize_t)n, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, values,
+                          step > 1.0 ? "m" : "1"));
     free(values);
 }
 
-/* The axes of the rasters of `rect`: samples, cells or tiles, `step` apart and the first one `offset` behind the corner. */
+/*
+ * The axes of the rasters of `rect`: samples, cells or tiles, `step` apart and the first one `offset` behind the
+ * corner.
+ */
 static void put_axes(twc_h5 *h5, const char *const axis[2], twc_rect rect, double offset, double step)
 {
     put_axis(h5, axis[0], rect.nz, step * rect.z + offset, step);
@@ -28,8 +32,8 @@ static void put_axes(twc_h5 *h5, const char *const axis[2], twc_rect rect, doubl
 }
 
 /* A raster on two axes that are there; the caller closes it. */
-static hid_t put_raster(twc_h5 *h5, hid_t parent, const char *name, const char *about, const char *const axis[2], twc_rect rect,
-                        hsize_t chunk, hid_t stored, hid_t held, const void *data)
+static hid_t put_raster(twc_h5 *h5, hid_t parent, const char *name, const char *about, const char *const axis[2],
+                        twc_rect rect, hsize_t chunk, hid_t stored, hid_t held, const void *data)
 {
     twc_h5_shape shape = {2, {(hsize_t)rect.nz, (hsize_t)rect.nx}, {chunk, chunk}};
     hid_t set = twc_h5_dataset(h5, parent, name, shape, stored, held, data);
@@ -50,19 +54,20 @@ static void put_rasters(twc_h5 *h5, hid_t parent, int own, const twc_rasters *r,
 {
     const twc_raster_names names = own ? twc_world_names : twc_first_names;
     hid_t height = put_raster(h5, parent, names.height,
-                              own ? "height above the datum, 0.01 s - 200 m" : "samples, exclusive or with the world's", sample_axes,
-                              r->samples, TWC_TILE_CELLS, H5T_STD_U16LE, H5T_NATIVE_UINT16, r->sample);
+                              own ? "height above the datum, 0.01 s - 200 m" : "samples, exclusive or with the world's",
+                              sample_axes, r->samples, TWC_TILE_CELLS, H5T_STD_U16LE, H5T_NATIVE_UINT16, r->sample);
     if (own) { /* what makes netCDF readers see metres */
         twc_h5_text(h5, height, "units", "m");
         twc_h5_real(h5, height, "scale_factor", 0.01);
         twc_h5_real(h5, height, "add_offset", -200.0);
     }
     H5Dclose(height);
-    H5Dclose(put_raster(h5, parent, names.facet, own ? "facet class of a 64 m cell: 0 Fine, 1 Broad" : "facet classes, likewise",
-                        macro_axes, r->macros, 8 * TWC_TILE_MACROS, H5T_STD_U8LE, H5T_NATIVE_UINT8, r->facet));
+    H5Dclose(put_raster(h5, parent, names.facet,
+                        own ? "facet class of a 64 m cell: 0 Fine, 1 Broad" : "facet classes, likewise", macro_axes,
+                        r->macros, 8 * TWC_TILE_MACROS, H5T_STD_U8LE, H5T_NATIVE_UINT8, r->facet));
     H5Dclose(put_raster(h5, parent, names.present,
-                        own ? "1 where the tile is stored, 0 where it is flat at base_sample" : "tiles, likewise", tile_axes, extent, 64,
-                        H5T_STD_U8LE, H5T_NATIVE_UINT8, r->present));
+                        own ? "1 where the tile is stored, 0 where it is flat at base_sample" : "tiles, likewise",
+                        tile_axes, extent, 64, H5T_STD_U8LE, H5T_NATIVE_UINT8, r->present));
 }
 
 static void put_header(twc_h5 *h5, const twc_world_data *data)
@@ -81,8 +86,8 @@ static void put_header(twc_h5 *h5, const twc_world_data *data)
 }
 
 /*
- * What makes a world a snapshot: its place in the log, and the world that the log starts from, by its differences, which are mostly
- * zeros: undo needs it below the snapshot.
+ * What makes a world a snapshot: its place in the log, and the world that the log starts from, by its differences,
+ * which are mostly zeros: undo needs it below the snapshot.
  */
 static twc_status put_first(twc_h5 *h5, const twc_world_data *data, const twc_rasters *now)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * world.h5: the authoritative state of a world as an HDF5 file that netCDF, xarray and h5dump read too
- * (docs/formats.md). One seamless raster of samples, one of facet classes, which tiles are present, the records of the features, and
- * for a snapshot its place in a log.
+ * (docs/formats.md). One seamless raster of samples, one of facet classes, which tiles are present, the records of the
+ * features, and for a snapshot its place in a log.
  *
  * Behind the last byte HDF5 uses follows one line, "twc-world VERSION sha256 DIGEST", the hash of all bytes before it.
  * HDF5 ignores it. It is checked before the HDF5 library sees anything, so that a damaged file is a message and
@@ -17,7 +17,10 @@
 
 enum { TWC_WORLD_FORMAT_OLDEST = 1, TWC_WORLD_FORMAT_VERSION = 2 };
 
-/* Writes the file whole or not at all. Same world, same bytes (with the same zlib). Fails on a world that twc_world_check refuses. */
+/*
+ * Writes the file whole or not at all. Same world, same bytes (with the same zlib). Fails on a world that
+ * twc_world_check refuses.
+ */
 twc_status twc_world_save(const char *path, const twc_world_data *data);
 
 /* On failure nothing is allocated, and the message names the file and what to do. */

@@ -41,12 +41,16 @@ static twc_status check_bytes(const char *path, const unsigned char *bytes, size
     memcpy(seal, bytes + length, *size - length < TWC_SEAL_SIZE ? *size - length : TWC_SEAL_SIZE);
     seal[TWC_SEAL_SIZE] = '\0';
     if (!length || sscanf(seal, TWC_WORLD_FORMAT " %4d sha256 %n", version, &taken) != 1 || taken == 0)
-        return twc_fail(TWC_IO, "%s is an HDF5 file of another kind, was cut short, or was changed by another program "
-                        "(it does not end in the seal of a twc world); " AGAIN, path);
+        return twc_fail(TWC_IO,
+                        "%s is an HDF5 file of another kind, was cut short, or was changed by another program "
+                        "(it does not end in the seal of a twc world); " AGAIN,
+                        path);
     if (*version < TWC_WORLD_FORMAT_OLDEST || *version > TWC_WORLD_FORMAT_VERSION)
-        return twc_fail(TWC_IO, "%s is a world of format version %d, and this twc reads versions %d to %d; use the twc that wrote it, "
-                        "whose export and this import carry the heights over", path, *version, TWC_WORLD_FORMAT_OLDEST,
-                        TWC_WORLD_FORMAT_VERSION);
+        return twc_fail(
+            TWC_IO,
+            "%s is a world of format version %d, and this twc reads versions %d to %d; use the twc that wrote it, "
+            "whose export and this import carry the heights over",
+            path, *version, TWC_WORLD_FORMAT_OLDEST, TWC_WORLD_FORMAT_VERSION);
     twc_make_seal(*version, bytes, length, expected);
     if (memcmp(seal, expected, TWC_SEAL_SIZE) != 0)
         return twc_fail(TWC_IO, "%s is damaged: its bytes are not those that were written; " AGAIN, path);
@@ -99,7 +103,8 @@ static twc_status read_header(const char *path, hid_t file, header *h)
     for (int k = 0; k < 4; k++)
         if (h->extent[k] < -TWC_TILE_LIMIT || h->extent[k] > 2 * TWC_TILE_LIMIT || (k >= 2 && h->extent[k] < 1))
             return malformed(path, "its extent is empty or out of range");
-    if (twc_h5_read_integers(file, "base_sample", 1, &h->base_sample) || h->base_sample < 0 || h->base_sample > UINT16_MAX)
+    if (twc_h5_read_integers(file, "base_sample", 1, &h->base_sample) || h->base_sample < 0 ||
+        h->base_sample > UINT16_MAX)
         return malformed(path, "attribute base_sample is not an integer from 0 to 65535");
     if (twc_h5_read_real(file, "datum", &h->datum) || !isfinite(h->datum))
         return malformed(path, "attribute datum is not a finite number");
@@ -110,22 +115,27 @@ static twc_status read_header(const char *path, hid_t file, header *h)
     return twc_ok();
 }
 
-static twc_status read_rasters(const char *path, hid_t parent, const twc_raster_names *names, twc_rect extent, twc_rasters *r)
+static twc_status read_rasters(const char *path, hid_t parent, const twc_raster_names *names, twc_rect extent,
+                               twc_rasters *r)
 {
     char what[80];
     hsize_t samples[2] = {(hsize_t)r->samples.nz, (hsize_t)r->samples.nx};
     hsize_t macros[2] = {(hsize_t)r->macros.nz, (hsize_t)r->macros.nx};
     hsize_t tiles[2] = {(hsize_t)extent.nz, (hsize_t)extent.nx};
-    const char *wrong = twc_h5_read(parent, names->height, 2, samples, H5T_INTEGER, H5T_NATIVE_UINT16, r->sample)     ? names->height
-                        : twc_h5_read(parent, names->facet, 2, macros, H5T_INTEGER, H5T_NATIVE_UINT8, r->facet)      ? names->facet
-                        : twc_h5_read(parent, names->present, 2, tiles, H5T_INTEGER, H5T_NATIVE_UINT8, r->present) ? names->present
-                                                                                                                   : NULL;
+    const char *wrong = twc_h5_read(parent, names->height, 2, samples, H5T_INTEGER, H5T_NATIVE_UINT16, r->sample)
+                            ? names->height
+                        : twc_h5_read(parent, names->facet, 2, macros, H5T_INTEGER, H5T_NATIVE_UINT8, r->facet)
+                            ? names->facet
+                        : twc_h5_read(parent, names->present, 2, tiles, H5T_INTEGER, H5T_NATIVE_UINT8, r->present)
+                            ? names->present
+                            : NULL;
     snprintf(what, sizeof what, "dataset %s does not match its extent", wrong ? wrong : "");
     return wrong ? malformed(path, what) : twc_ok();
 }
 
 /* Makes a world of its rasters and of the features in `parent`. */
-static twc_status make_state(const char *path, hid_t parent, const header *h, const twc_rasters *r, twc_world_data *data)
+static twc_status make_state(const char *path, hid_t parent, const header *h, const twc_rasters *r,
+                             twc_world_data *data)
 {
     const twc_rect extent = data->world.extent;
     data->datum = h->datum;
@@ -143,7 +153,8 @@ static twc_status make_state(const char *path, hid_t parent, const header *h, co
 }
 
 /* The first world of a snapshot, from its differences; the place names its hash. */
-static twc_status fill_first(const char *path, hid_t group, const header *h, const twc_rasters *now, twc_world_data *data)
+static twc_status fill_first(const char *path, hid_t group, const header *h, const twc_rasters *now,
+                             twc_world_data *data)
 {
     twc_rasters r;
     char hash[TWC_HASH_HEX];
@@ -164,11 +175,14 @@ static twc_status fill_first(const char *path, hid_t group, const header *h, con
     if (status.code)
         return status;
     twc_world_hash(data->first, hash);
-    return strcmp(hash, data->place.first) == 0 ? status : malformed(path, "its first world is not the one whose hash it states");
+    return strcmp(hash, data->place.first) == 0
+               ? status
+               : malformed(path, "its first world is not the one whose hash it states");
 }
 
 /* What a snapshot has besides its world; a world without the group is none. */
-static twc_status read_snapshot(const char *path, hid_t file, const header *h, const twc_rasters *now, twc_world_data *data)
+static twc_status read_snapshot(const char *path, hid_t file, const header *h, const twc_rasters *now,
+                                twc_world_data *data)
 {
     if (H5Lexists(file, TWC_FIRST_GROUP, H5P_DEFAULT) <= 0)
         return twc_ok();

@@ -50,7 +50,8 @@ static twc_status read_all(int file, const char *path, uint8_t **bytes, size_t *
         ssize_t got = pread(file, *bytes + done, *size - done, (off_t)done);
         if (got <= 0) {
             free(*bytes);
-            return twc_fail(TWC_IO, "%s: reading failed: %s", path, got < 0 ? strerror(errno) : "the file became shorter");
+            return twc_fail(TWC_IO, "%s: reading failed: %s", path,
+                            got < 0 ? strerror(errno) : "the file became shorter");
         }
         done += (size_t)got;
     }
@@ -81,7 +82,8 @@ static twc_log_place place_behind(const uint8_t *bytes, size_t size, uint64_t n)
     twc_fact fact;
     size_t at = HEADER, length;
     const char *fault;
-    for (; place.facts < n && twc_fact_decode(bytes + at, size - at, &fact, &length, &fault) == TWC_RECORD_WHOLE; place.facts++)
+    for (; place.facts < n && twc_fact_decode(bytes + at, size - at, &fact, &length, &fault) == TWC_RECORD_WHOLE;
+         place.facts++)
         at += length;
     twc_sha256 hash;
     twc_sha256_begin(&hash);
@@ -98,16 +100,17 @@ static twc_status find_start(const char *path, const uint8_t *bytes, size_t size
     int own = memcmp(first_world(bytes), reading->world, HASH_DIGITS) == 0;
     int snapshot = from->facts > 0 && memcmp(first_world(bytes), from->first, HASH_DIGITS) == 0;
     if (!own && !snapshot)
-        return twc_fail(TWC_IO, "%s belongs to the world %.16s..., not to this one (%.16s...%s%.16s%s)", path, first_world(bytes),
-                        reading->world, from->facts ? ", a snapshot of what became of " : "", from->facts ? from->first : "",
-                        from->facts ? "..." : "");
+        return twc_fail(TWC_IO, "%s belongs to the world %.16s..., not to this one (%.16s...%s%.16s%s)", path,
+                        first_world(bytes), reading->world, from->facts ? ", a snapshot of what became of " : "",
+                        from->facts ? from->first : "", from->facts ? "..." : "");
     if (snapshot) {
         there = place_behind(bytes, size, from->facts);
         if (memcmp(there.digest, from->digest, HASH_DIGITS) == 0)
             return reading->last == 0 || reading->last >= from->facts
                        ? twc_ok()
                        : twc_fail(TWC_USAGE,
-                                  "the snapshot was taken after fact %" PRIu64 ", and fact %" PRIu64 " lies before it: start from "
+                                  "the snapshot was taken after fact %" PRIu64 ", and fact %" PRIu64
+                                  " lies before it: start from "
                                   "an earlier snapshot or from the first world",
                                   from->facts, reading->last);
     }
@@ -121,8 +124,11 @@ static twc_status find_start(const char *path, const uint8_t *bytes, size_t size
                         ": restore the log from a "
                         "peer or a backup, or start from an earlier snapshot",
                         from->facts, path, there.facts);
-    return twc_fail(TWC_IO, "%s starts from the same world as the snapshot's log, but facts 1 to %" PRIu64 " are not those that the "
-                    "snapshot was taken after: name the log that it is of", path, from->facts);
+    return twc_fail(TWC_IO,
+                    "%s starts from the same world as the snapshot's log, but facts 1 to %" PRIu64
+                    " are not those that the "
+                    "snapshot was taken after: name the log that it is of",
+                    path, from->facts);
 }
 
 /* Whether a whole record begins anywhere behind `start`: then what stands there is damage, not the end of the log. */
@@ -139,8 +145,8 @@ static int whole_record_behind(const uint8_t *bytes, size_t size, size_t start)
 }
 
 /* Hands the whole records up to number `last` to the taker; `end` is where the last one ends. */
-static twc_status take_records(const char *path, const uint8_t *bytes, size_t size, uint64_t last, twc_fact_taker *taker,
-                               void *context, uint64_t *next, size_t *end)
+static twc_status take_records(const char *path, const uint8_t *bytes, size_t size, uint64_t last,
+                               twc_fact_taker *taker, void *context, uint64_t *next, size_t *end)
 {
     size_t at = HEADER;
     *next = 1;
@@ -150,17 +156,21 @@ static twc_status take_records(const char *path, const uint8_t *bytes, size_t si
         const char *fault;
         twc_record_state state = twc_fact_decode(bytes + at, size - at, &fact, &length, &fault);
         if (state != TWC_RECORD_WHOLE && whole_record_behind(bytes, size, at))
-            return twc_fail(TWC_IO, "%s: fact %" PRIu64 " at byte %zu is damaged (%s), and good facts follow it: restore the log "
-                            "from a peer or a backup", path, *next, at, fault);
+            return twc_fail(TWC_IO,
+                            "%s: fact %" PRIu64
+                            " at byte %zu is damaged (%s), and good facts follow it: restore the log "
+                            "from a peer or a backup",
+                            path, *next, at, fault);
         if (state != TWC_RECORD_WHOLE)
             break;
         void *values = malloc((size_t)fact.rect.nx * (size_t)fact.rect.nz * twc_fact_value_size(fact.kind));
         if (!values)
             return twc_fail(TWC_IO, "%s: not enough memory for fact %" PRIu64, path, *next);
         twc_fact_values(bytes + at, &fact, values);
-        twc_status status = fact.sequence == *next ? (last == 0 || *next <= last ? taker(context, &fact) : twc_ok())
-                                                   : twc_fail(TWC_IO, "%s: fact %" PRIu64 " stands where fact %" PRIu64 " is due",
-                                                              path, fact.sequence, *next);
+        twc_status status = fact.sequence == *next
+                                ? (last == 0 || *next <= last ? taker(context, &fact) : twc_ok())
+                                : twc_fail(TWC_IO, "%s: fact %" PRIu64 " stands where fact %" PRIu64 " is due", path,
+                                           fact.sequence, *next);
         free(values);
         if (status.code)
             return status;
@@ -171,7 +181,8 @@ static twc_status take_records(const char *path, const uint8_t *bytes, size_t si
     return twc_ok();
 }
 
-static twc_status read_log(int file, const char *path, twc_log_reading *reading, twc_fact_taker *taker, void *context, size_t *end)
+static twc_status read_log(int file, const char *path, twc_log_reading *reading, twc_fact_taker *taker, void *context,
+                           size_t *end)
 {
     uint8_t *bytes = NULL;
     uint64_t next = 1;
@@ -225,7 +236,8 @@ static twc_status open_locked(const char *path, int flags, twc_event_log *log)
     log->next = 1;
     log->file = open(path, flags, 0666);
     if (log->file < 0)
-        return twc_fail(TWC_IO, "%s: %s", path, errno == EEXIST ? "there is a log already; open it instead" : strerror(errno));
+        return twc_fail(TWC_IO, "%s: %s", path,
+                        errno == EEXIST ? "there is a log already; open it instead" : strerror(errno));
     if (flock(log->file, LOCK_EX | LOCK_NB) == 0)
         return twc_ok();
     int reason = errno;
@@ -250,7 +262,8 @@ twc_status twc_event_log_create(const char *path, const char world_hash[TWC_HASH
     return status;
 }
 
-twc_status twc_event_log_open(const char *path, twc_log_reading *reading, twc_fact_taker *taker, void *context, twc_event_log *log)
+twc_status twc_event_log_open(const char *path, twc_log_reading *reading, twc_fact_taker *taker, void *context,
+                              twc_event_log *log)
 {
     size_t end = 0;
     twc_status status = open_locked(path, O_RDWR | O_APPEND | O_CLOEXEC, log);
@@ -279,7 +292,8 @@ twc_status twc_event_log_read(const char *path, twc_log_reading *reading, twc_fa
 twc_status twc_event_log_append(twc_event_log *log, const twc_fact *fact)
 {
     if (fact->sequence != log->next)
-        return twc_fail(TWC_IO, "%s: fact %" PRIu64 " came where fact %" PRIu64 " is due", log->path, fact->sequence, log->next);
+        return twc_fail(TWC_IO, "%s: fact %" PRIu64 " came where fact %" PRIu64 " is due", log->path, fact->sequence,
+                        log->next);
     size_t size = twc_fact_size(fact);
     off_t end = lseek(log->file, 0, SEEK_END);
     uint8_t *record = malloc(size);
@@ -288,7 +302,8 @@ twc_status twc_event_log_append(twc_event_log *log, const twc_fact *fact)
     twc_fact_encode(fact, record);
     twc_status status = twc_ok();
     if (!write_all(log->file, record, size) || fdatasync(log->file) != 0) {
-        status = twc_fail(TWC_IO, "%s: fact %" PRIu64 " could not be written: %s", log->path, fact->sequence, strerror(errno));
+        status = twc_fail(TWC_IO, "%s: fact %" PRIu64 " could not be written: %s", log->path, fact->sequence,
+                          strerror(errno));
         if (ftruncate(log->file, end) != 0) /* best effort: opening drops a torn record as well */
             status.code = TWC_IO;
     } else {

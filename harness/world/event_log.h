@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The append-only event log (spec section 8): a header that names the world it starts from, then fact records (twc/facts.h).
- * A record is written with one call and synced before the append returns. A crash can only leave a torn last record, which
- * opening reports and drops; damage in front of good records is an error, because dropping it would lose facts.
+ * The append-only event log (spec section 8): a header that names the world it starts from, then fact records
+ * (twc/facts.h). A record is written with one call and synced before the append returns. A crash can only leave a torn
+ * last record, which opening reports and drops; damage in front of good records is an error, because dropping it would
+ * lose facts.
  */
 #ifndef TWC_HARNESS_EVENT_LOG_H
 #define TWC_HARNESS_EVENT_LOG_H
@@ -11,19 +12,20 @@
 #include "twc/facts.h"
 
 typedef struct twc_event_log {
-    int file;           /* descriptor, locked against other writers */
-    uint64_t next;      /* the sequence number of the next fact */
+    int file;      /* descriptor, locked against other writers */
+    uint64_t next; /* the sequence number of the next fact */
     char path[4096];
 } twc_event_log;
 
 /* What a log is read for, and what reading finds. */
 typedef struct twc_log_reading {
     char world[TWC_HASH_HEX]; /* twc_world_hash of the world at hand, */
-    twc_log_place from;       /* and its place; facts becomes 0 when the log starts from just that world, as from one of its own */
-    uint64_t last;            /* facts behind this one are not handed over; 0: all are */
-    twc_log_place to;         /* out: the place of a world that has taken these facts */
-    uint64_t facts;           /* out: how many the log holds */
-    uint64_t dropped;         /* out: bytes of a torn last record */
+    twc_log_place
+        from;      /* and its place; facts becomes 0 when the log starts from just that world, as from one of its own */
+    uint64_t last; /* facts behind this one are not handed over; 0: all are */
+    twc_log_place to; /* out: the place of a world that has taken these facts */
+    uint64_t facts;   /* out: how many the log holds */
+    uint64_t dropped; /* out: bytes of a torn last record */
 } twc_log_reading;
 
 /* The reading of a log for a world. */
@@ -36,11 +38,12 @@ typedef twc_status twc_fact_taker(void *context, const twc_fact *fact);
 twc_status twc_event_log_create(const char *path, const char world_hash[TWC_HASH_HEX], twc_event_log *log);
 
 /*
- * Opens a log for appending: takes the lock (a second writer is refused), hands the facts to `taker`, also those that a snapshot has
- * already (up to from.facts), and cuts a torn last record off. Refused are a log that starts from another world, and for a snapshot one
- * that has fewer facts than it, or others.
+ * Opens a log for appending: takes the lock (a second writer is refused), hands the facts to `taker`, also those that a
+ * snapshot has already (up to from.facts), and cuts a torn last record off. Refused are a log that starts from another
+ * world, and for a snapshot one that has fewer facts than it, or others.
  */
-twc_status twc_event_log_open(const char *path, twc_log_reading *reading, twc_fact_taker *taker, void *context, twc_event_log *log);
+twc_status twc_event_log_open(const char *path, twc_log_reading *reading, twc_fact_taker *taker, void *context,
+                              twc_event_log *log);
 
 /* The same without writing: no lock, nothing cut. The log is closed again. */
 twc_status twc_event_log_read(const char *path, twc_log_reading *reading, twc_fact_taker *taker, void *context);

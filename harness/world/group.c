@@ -39,8 +39,10 @@ static twc_status grow(const twc_session *session, void **memory, size_t *have, 
 static twc_status reserve_workspace(twc_session *session, const twc_change *coming, twc_point at)
 {
     twc_rect chunk = {at.x, at.z, 1, 1};
-    size_t reference = twc_reference_workspace(), fast = twc_fast_workspace(1), size = reference > fast ? reference : fast;
-    if (twc_session_capacity(session, coming, at) > 2 * TWC_GROUND_MAX_TRIANGLES || session->data.features.list.count > 0)
+    size_t reference = twc_reference_workspace(), fast = twc_fast_workspace(1),
+           size = reference > fast ? reference : fast;
+    if (twc_session_capacity(session, coming, at) > 2 * TWC_GROUND_MAX_TRIANGLES ||
+        session->data.features.list.count > 0)
         size += twc_feature_meshes_workspace(session->data.features.list, chunk, 1);
     if (coming && coming->memory)
         size += twc_feature_meshes_workspace((twc_feature_list){&coming->comes, 1}, chunk, 1);
@@ -50,19 +52,21 @@ static twc_status reserve_workspace(twc_session *session, const twc_change *comi
     uint32_t facets = twc_session_capacity(session, coming, at);
     reference = twc_reference_surface_workspace(facets);
     fast = twc_fast_surface_workspace(facets, 1);
-    return grow(session, &session->surface_workspace, &session->surface_workspace_size, reference > fast ? reference : fast);
+    return grow(session, &session->surface_workspace, &session->surface_workspace_size,
+                reference > fast ? reference : fast);
 }
 
 /* The faces and vertices of a built mesh, and their fingerprint. */
-static twc_status build_surface(twc_session *session, int thread, twc_rect chunk, twc_build_options options, twc_built *built)
+static twc_status build_surface(twc_session *session, int thread, twc_rect chunk, twc_build_options options,
+                                twc_built *built)
 {
     void *workspace = (char *)session->surface_workspace + (size_t)thread * session->surface_workspace_size;
     const twc_world *world = &session->data.world;
-    twc_status status =
-        session->builder.fast ? twc_fast_surface_build(session->builder.level, world, session->water, chunk, options,
-                                                       workspace, &built->mesh, &built->surface)
-                              : twc_reference_surface_build(world, session->water, chunk, options, workspace,
-                                                            &built->mesh, &built->surface);
+    twc_status status = session->builder.fast
+                            ? twc_fast_surface_build(session->builder.level, world, session->water, chunk, options,
+                                                     workspace, &built->mesh, &built->surface)
+                            : twc_reference_surface_build(world, session->water, chunk, options, workspace,
+                                                          &built->mesh, &built->surface);
     if (!status.code)
         built->stage[TWC_STAGE_SURFACE] = twc_session_kernels(session)->fingerprint_bytes(
             built->surface.vertices, (size_t)built->mesh.triangle_count * 3 * TWC_VERTEX_BYTES);
@@ -76,9 +80,9 @@ twc_status twc_session_build_chunk(twc_session *session, int thread, twc_point a
     twc_build_options options = session->options;
     options.threads = 1;
     int features = twc_feature_capacity(session->data.features.list, at.x, at.z) > TWC_GROUND_MAX_TRIANGLES;
-    twc_status status = features
-                            ? twc_feature_meshes_build(&session->data.world, session->data.features.list, session->builder, options, &one)
-                            : twc_meshes_build(&session->data.world, session->builder, options, &one);
+    twc_status status = features ? twc_feature_meshes_build(&session->data.world, session->data.features.list,
+                                                            session->builder, options, &one)
+                                 : twc_meshes_build(&session->data.world, session->builder, options, &one);
     if (!status.code && session->surfaces)
         status = build_surface(session, thread, one.chunks, options, built);
     if (!status.code)
@@ -98,8 +102,10 @@ void twc_group_destroy(twc_session *session, twc_group *g)
 twc_status twc_group_create(twc_rect bound, twc_group *g)
 {
     size_t room = (size_t)bound.nx * (size_t)bound.nz + 1;
-    *g = (twc_group){.bound = bound, .dirty = calloc(room, 1), .at = calloc(room, sizeof *g->at),
-                 .built = calloc(room, sizeof(twc_built *))};
+    *g = (twc_group){.bound = bound,
+                     .dirty = calloc(room, 1),
+                     .at = calloc(room, sizeof *g->at),
+                     .built = calloc(room, sizeof(twc_built *))};
     if (g->dirty && g->at && g->built)
         return twc_ok();
     return twc_fail(TWC_IO, "not enough memory for a group of %zu chunks", room - 1);
@@ -117,7 +123,8 @@ twc_status twc_group_prepare(twc_session *session, twc_group *g, const twc_chang
             if (status.code)
                 return status;
             g->at[g->count] = at;
-            g->built[g->count] = twc_scene_take(session->scene, twc_session_capacity(session, coming, at), session->surfaces);
+            g->built[g->count] = twc_scene_take(session->scene, twc_session_capacity(session, coming, at),
+                                                session->surfaces);
             if (!g->built[g->count])
                 return twc_fail(TWC_IO, "not enough memory to rebuild %zu chunks", g->count + 1);
             g->count++;

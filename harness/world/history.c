@@ -22,7 +22,8 @@ static twc_fact inverse_of(const twc_features *features, const twc_fact *fact)
     return inverse;
 }
 
-static void fill_inverse(const twc_world *world, const twc_features *features, const twc_fact *fact, twc_fact *inverse, void *values)
+static void fill_inverse(const twc_world *world, const twc_features *features, const twc_fact *fact, twc_fact *inverse,
+                         void *values)
 {
     switch (inverse->kind) {
     case TWC_FACT_SAMPLES:
@@ -44,7 +45,8 @@ static void fill_inverse(const twc_world *world, const twc_features *features, c
     }
 }
 
-twc_status twc_history_push(twc_history *history, const twc_world *world, const twc_features *features, const twc_fact *fact)
+twc_status twc_history_push(twc_history *history, const twc_world *world, const twc_features *features,
+                            const twc_fact *fact)
 {
     twc_history_entry *entry = malloc(sizeof *entry);
     twc_fact inverse = inverse_of(features, fact);
@@ -52,7 +54,8 @@ twc_status twc_history_push(twc_history *history, const twc_world *world, const 
     if (!entry || !values) {
         free(entry);
         free(values);
-        return twc_fail(TWC_IO, "not enough memory to remember what fact %llu replaces", (unsigned long long)fact->sequence);
+        return twc_fail(TWC_IO, "not enough memory to remember what fact %llu replaces",
+                        (unsigned long long)fact->sequence);
     }
     fill_inverse(world, features, fact, &inverse, values);
     *entry = (twc_history_entry){inverse, values, history->top};
@@ -69,8 +72,9 @@ static const void *values_of(const twc_fact *fact)
 
 int twc_fact_same_values(const twc_fact *a, const twc_fact *b)
 {
-    return a->kind == b->kind && memcmp(&a->rect, &b->rect, sizeof a->rect) == 0
-           && memcmp(values_of(a), values_of(b), (size_t)a->rect.nx * (size_t)a->rect.nz * twc_fact_value_size(a->kind)) == 0;
+    return a->kind == b->kind && memcmp(&a->rect, &b->rect, sizeof a->rect) == 0 &&
+           memcmp(values_of(a), values_of(b), (size_t)a->rect.nx * (size_t)a->rect.nz * twc_fact_value_size(a->kind)) ==
+               0;
 }
 
 const twc_fact *twc_history_top(const twc_history *history)

@@ -17,10 +17,11 @@ typedef struct twc_history {
 } twc_history;
 
 /*
- * Pushes the inverse of a checked fact: the values its rectangle has now, the feature it replaces or removes, or the removal of
- * the one it brings.
+ * Pushes the inverse of a checked fact: the values its rectangle has now, the feature it replaces or removes, or the
+ * removal of the one it brings.
  */
-twc_status twc_history_push(twc_history *history, const twc_world *world, const twc_features *features, const twc_fact *fact);
+twc_status twc_history_push(twc_history *history, const twc_world *world, const twc_features *features,
+                            const twc_fact *fact);
 
 /* Whether two facts change the same rectangle or feature to the same values. */
 int twc_fact_same_values(const twc_fact *a, const twc_fact *b);

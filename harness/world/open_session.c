@@ -10,10 +10,10 @@
 /* A session on its way. */
 typedef struct opening {
     twc_builder builder;
-    const char *world, *log;  /* paths */
-    twc_world_data data;      /* until the session owns it */
+    const char *world, *log; /* paths */
+    twc_world_data data;     /* until the session owns it */
     twc_log_reading *reading;
-    twc_session *before;      /* of a snapshot: its first world, with the facts up to it */
+    twc_session *before; /* of a snapshot: its first world, with the facts up to it */
     twc_session *session;
 } opening;
 
@@ -49,8 +49,11 @@ static twc_status begin_snapshot(opening *o)
     char led_to[TWC_HASH_HEX];
     twc_world_hash(twc_session_world(o->before), led_to);
     if (strcmp(led_to, o->reading->world) != 0)
-        return twc_fail(TWC_IO, "%s is not what facts 1 to %" PRIu64 " of %s lead to (%.16s..., not %.16s...): make it again with "
-                        "twc replay and the log's first world", o->world, o->reading->from.facts, o->log, led_to, o->reading->world);
+        return twc_fail(TWC_IO,
+                        "%s is not what facts 1 to %" PRIu64
+                        " of %s lead to (%.16s..., not %.16s...): make it again with "
+                        "twc replay and the log's first world",
+                        o->world, o->reading->from.facts, o->log, led_to, o->reading->world);
     twc_status status = begin(o, &o->data, &o->session);
     if (!status.code)
         twc_session_inherit(o->session, o->before);
@@ -80,8 +83,8 @@ static twc_status read_log(opening *o, twc_event_log *writing)
     return twc_event_log_create(o->log, o->reading->world, writing);
 }
 
-twc_status twc_session_open(const twc_cli *cli, const char *world, const char *log, uint64_t last, twc_event_log *writing,
-                            twc_session **session, twc_log_reading *reading)
+twc_status twc_session_open(const twc_cli *cli, const char *world, const char *log, uint64_t last,
+                            twc_event_log *writing, twc_session **session, twc_log_reading *reading)
 {
     opening o = {.builder = {1, cli->level}, .world = world, .log = log, .reading = reading};
     *session = NULL;

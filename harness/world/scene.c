@@ -161,7 +161,8 @@ static uint64_t tile_value(const twc_scene *scene, int32_t tile_x, int32_t tile_
 {
     uint64_t value[TWC_TILE_CHUNKS * TWC_TILE_CHUNKS];
     for (int32_t k = 0; k < TWC_TILE_CHUNKS * TWC_TILE_CHUNKS; k++) {
-        twc_point chunk = {tile_x * TWC_TILE_CHUNKS + k % TWC_TILE_CHUNKS, tile_z * TWC_TILE_CHUNKS + k / TWC_TILE_CHUNKS};
+        twc_point chunk = {tile_x * TWC_TILE_CHUNKS + k % TWC_TILE_CHUNKS,
+                           tile_z * TWC_TILE_CHUNKS + k / TWC_TILE_CHUNKS};
         value[k] = twc_chunk_fingerprint(scene->slot[slot_index(scene, chunk)]->stage);
     }
     return twc_fingerprint_words(value, TWC_TILE_CHUNKS * TWC_TILE_CHUNKS);
@@ -224,8 +225,8 @@ twc_status twc_scene_height(twc_scene *scene, twc_point point, float *height, in
     for (int32_t dz = -1; dz <= 1; dz++) {
         for (int32_t dx = -1; dx <= 1; dx++) {
             twc_point chunk = {twc_floor_div(point.x, TWC_CHUNK_CM) + dx, twc_floor_div(point.z, TWC_CHUNK_CM) + dz};
-            if (chunk.x >= scene->chunks.x && chunk.x < scene->chunks.x + scene->chunks.nx && chunk.z >= scene->chunks.z
-                && chunk.z < scene->chunks.z + scene->chunks.nz)
+            if (chunk.x >= scene->chunks.x && chunk.x < scene->chunks.x + scene->chunks.nx &&
+                chunk.z >= scene->chunks.z && chunk.z < scene->chunks.z + scene->chunks.nz)
                 at[n++] = chunk;
         }
     }
@@ -275,7 +276,8 @@ int twc_scene_difference(twc_scene *a, twc_scene *b, twc_point *chunk, int *stag
     int32_t tile_x = a->tiles.x + (int32_t)(tile % (size_t)a->tiles.nx);
     int32_t tile_z = a->tiles.z + (int32_t)(tile / (size_t)a->tiles.nx);
     for (int32_t k = 0; k < TWC_TILE_CHUNKS * TWC_TILE_CHUNKS; k++) {
-        *chunk = (twc_point){tile_x * TWC_TILE_CHUNKS + k % TWC_TILE_CHUNKS, tile_z * TWC_TILE_CHUNKS + k / TWC_TILE_CHUNKS};
+        *chunk = (twc_point){tile_x * TWC_TILE_CHUNKS + k % TWC_TILE_CHUNKS,
+                             tile_z * TWC_TILE_CHUNKS + k / TWC_TILE_CHUNKS};
         const twc_built *one = a->slot[slot_index(a, *chunk)], *other = b->slot[slot_index(b, *chunk)];
         for (*stage = 0; *stage < TWC_STAGE_COUNT; (*stage)++)
             if (one->stage[*stage] != other->stage[*stage])

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The built chunks of a world, as readers see them (spec section 8): immutable meshes, replaced a group at a time. A reader
- * that asks for several chunks gets them all from one moment, before or after a group, never from the middle of one.
+ * The built chunks of a world, as readers see them (spec section 8): immutable meshes, replaced a group at a time. A
+ * reader that asks for several chunks gets them all from one moment, before or after a group, never from the middle of
+ * one.
  */
 #ifndef TWC_HARNESS_SCENE_H
 #define TWC_HARNESS_SCENE_H
@@ -18,8 +19,8 @@ typedef struct twc_built {
     twc_chunk_surface surface;       /* NULLs when chunks have no surfaces */
     uint32_t surface_capacity;       /* triangles it has room for */
     uint64_t stage[TWC_STAGE_COUNT]; /* fingerprints */
-    twc_buckets buckets;             /* made by the first query of the chunk, under the scene's lock; start is NULL until then */
-    struct twc_built *next;          /* in the pool */
+    twc_buckets buckets;    /* made by the first query of the chunk, under the scene's lock; start is NULL until then */
+    struct twc_built *next; /* in the pool */
 } twc_built;
 
 typedef struct twc_scene twc_scene;
@@ -34,21 +35,24 @@ void twc_scene_destroy(twc_scene *scene);
 twc_rect twc_scene_chunks(const twc_scene *scene);
 
 /*
- * A chunk to build into, with one reference and room for `capacity` triangles and as many facets, and for their surfaces if wanted;
- * NULL when memory is out.
+ * A chunk to build into, with one reference and room for `capacity` triangles and as many facets, and for their
+ * surfaces if wanted; NULL when memory is out.
  */
 twc_built *twc_scene_take(twc_scene *scene, uint32_t capacity, int surfaces);
 void twc_scene_release(twc_scene *scene, twc_built *built);
 
-/* Puts built[k] in place of chunk at[k], for all k at once, and updates the fingerprint tree. Takes over the references. */
+/*
+ * Puts built[k] in place of chunk at[k], for all k at once, and updates the fingerprint tree. Takes over the
+ * references.
+ */
 void twc_scene_swap(twc_scene *scene, size_t n, const twc_point *at, twc_built *const *built);
 
 /* The chunks at[k] of one moment; each is to be released. Chunk coordinates must lie within the scene. */
 void twc_scene_acquire(twc_scene *scene, size_t n, const twc_point *at, twc_built **built);
 
 /*
- * The height of the drawn surface at a point: the highest of all triangles over it, whichever chunk they belong to. *found is 0 where
- * there is none. Fails on memory.
+ * The height of the drawn surface at a point: the highest of all triangles over it, whichever chunk they belong to.
+ * *found is 0 where there is none. Fails on memory.
  */
 twc_status twc_scene_height(twc_scene *scene, twc_point point, float *height, int *found);
 
@@ -56,8 +60,8 @@ twc_status twc_scene_height(twc_scene *scene, twc_point point, float *height, in
 uint64_t twc_scene_fingerprint(twc_scene *scene);
 
 /*
- * Where two scenes of equal extent first differ, by the tree: 0 when nowhere, else 1 and the chunk and stage. The count of
- * compared nodes grows with the logarithm of the world and with what differs.
+ * Where two scenes of equal extent first differ, by the tree: 0 when nowhere, else 1 and the chunk and stage. The count
+ * of compared nodes grows with the logarithm of the world and with what differs.
  */
 int twc_scene_difference(twc_scene *a, twc_scene *b, twc_point *chunk, int *stage);
 

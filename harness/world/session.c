@@ -123,7 +123,8 @@ uint64_t twc_session_next(const twc_session *session)
 }
 
 /* The first stage in which a chunk differs from its rebuild. */
-static void describe_stale(twc_point at, const twc_built *old, const twc_built *fresh, twc_status status, char *where, size_t size)
+static void describe_stale(twc_point at, const twc_built *old, const twc_built *fresh, twc_status status, char *where,
+                           size_t size)
 {
     static const char *const names[TWC_STAGE_COUNT] = {"ground", "features", "surface"};
     int stage = 0;
@@ -133,8 +134,8 @@ static void describe_stale(twc_point at, const twc_built *old, const twc_built *
     }
     while (stage < TWC_STAGE_COUNT - 1 && old->stage[stage] == fresh->stage[stage])
         stage++;
-    snprintf(where, size, "chunk (%d, %d) is stale: %s %016" PRIx64 ", a full rebuild gives %016" PRIx64, at.x, at.z, names[stage],
-             old->stage[stage], fresh->stage[stage]);
+    snprintf(where, size, "chunk (%d, %d) is stale: %s %016" PRIx64 ", a full rebuild gives %016" PRIx64, at.x, at.z,
+             names[stage], old->stage[stage], fresh->stage[stage]);
 }
 
 int twc_session_stale(twc_session *session, char *where, size_t size)
@@ -143,8 +144,10 @@ int twc_session_stale(twc_session *session, char *where, size_t size)
     for (int32_t z = chunks.z; z < chunks.z + chunks.nz; z++) {
         for (int32_t x = chunks.x; x < chunks.x + chunks.nx; x++) {
             twc_point at = {x, z};
-            twc_built *old, *fresh = twc_scene_take(session->scene, twc_session_capacity(session, NULL, at), session->surfaces);
-            twc_status status = fresh ? twc_session_build_chunk(session, 0, at, fresh) : twc_fail(TWC_IO, "not enough memory");
+            twc_built *old,
+                *fresh = twc_scene_take(session->scene, twc_session_capacity(session, NULL, at), session->surfaces);
+            twc_status status = fresh ? twc_session_build_chunk(session, 0, at, fresh)
+                                      : twc_fail(TWC_IO, "not enough memory");
             twc_scene_acquire(session->scene, 1, &at, &old);
             int differ = status.code || memcmp(old->stage, fresh->stage, sizeof old->stage) != 0;
             if (differ)

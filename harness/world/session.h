@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A peer: a world that takes facts, rebuilds what they reach and swaps it as one group (spec section 8, Algorithm 8), with undo
- * and redo of any depth and, when it has one, an event log that every fact reaches before the world does.
+ * A peer: a world that takes facts, rebuilds what they reach and swaps it as one group (spec section 8, Algorithm 8),
+ * with undo and redo of any depth and, when it has one, an event log that every fact reaches before the world does.
  */
 #ifndef TWC_HARNESS_SESSION_H
 #define TWC_HARNESS_SESSION_H
@@ -16,38 +16,39 @@ typedef struct twc_session twc_session;
 
 /* How much a fact cost. */
 typedef struct twc_rebuilt {
-    uint32_t bound;    /* chunks within the largest reach */
-    uint32_t rebuilt;  /* chunks of the group */
-    uint32_t changed;  /* those whose fingerprint is another */
+    uint32_t bound;   /* chunks within the largest reach */
+    uint32_t rebuilt; /* chunks of the group */
+    uint32_t changed; /* those whose fingerprint is another */
 } twc_rebuilt;
 
 /*
- * Takes over `data` (also on failure) and builds every chunk. The next fact is the one behind those that the world has. options: as for a build; the chunks of a group are shared among
- * options.threads threads. water: NULL, or the level of standing
- * water; then chunks have surfaces (faces, colours, vertices) as well.
+ * Takes over `data` (also on failure) and builds every chunk. The next fact is the one behind those that the world has.
+ * options: as for a build; the chunks of a group are shared among options.threads threads. water: NULL, or the level of
+ * standing water; then chunks have surfaces (faces, colours, vertices) as well.
  */
 twc_status twc_session_create(twc_world_data *data, twc_builder builder, twc_build_options options, const double *water,
                               twc_session **session);
 void twc_session_destroy(twc_session *session);
 
 /*
- * The same in two steps: until twc_session_build, facts change the world and nothing is built, and there is no scene to ask for. A log
- * of any length then costs one build.
+ * The same in two steps: until twc_session_build, facts change the world and nothing is built, and there is no scene to
+ * ask for. A log of any length then costs one build.
  */
 twc_status twc_session_begin(twc_world_data *data, twc_builder builder, twc_build_options options, const double *water,
                              twc_session **session);
 twc_status twc_session_build(twc_session *session);
 
 /*
- * How the chunks of a group are found: by following what reads what (twc_dirty_chunks), or as the paper does, all within bank width
- * plus one macro cell (74 m) of the fact: known to leave stale chunks, kept for the experiment that counts them.
+ * How the chunks of a group are found: by following what reads what (twc_dirty_chunks), or as the paper does, all
+ * within bank width plus one macro cell (74 m) of the fact: known to leave stale chunks, kept for the experiment that
+ * counts them.
  */
 typedef enum twc_reach { TWC_REACH_FOLLOWED, TWC_REACH_PAPER } twc_reach;
 void twc_session_set_reach(twc_session *session, twc_reach reach);
 
 /*
- * From now on every fact goes to `recorder` before the world changes; when that fails, the fact is refused. An event log is one:
- * twc_session_record_log.
+ * From now on every fact goes to `recorder` before the world changes; when that fails, the fact is refused. An event
+ * log is one: twc_session_record_log.
  */
 void twc_session_set_recorder(twc_session *session, twc_fact_taker *recorder, void *context);
 void twc_session_record_log(twc_session *session, twc_event_log *log);
@@ -58,14 +59,14 @@ twc_scene *twc_session_scene(twc_session *session);
 uint64_t twc_session_next(const twc_session *session);
 
 /*
- * Applies a fact; on failure the world, the scene and the log are unchanged. An undo or redo has to be the one that the session would
- * make itself. `rebuilt` may be NULL.
+ * Applies a fact; on failure the world, the scene and the log are unchanged. An undo or redo has to be the one that the
+ * session would make itself. `rebuilt` may be NULL.
  */
 twc_status twc_session_apply(twc_session *session, const twc_fact *fact, twc_rebuilt *rebuilt);
 
 /*
- * What a brush stroke would make of the samples under it, without changing the world: *samples is to be freed, or NULL when the brush
- * touches none (or on failure).
+ * What a brush stroke would make of the samples under it, without changing the world: *samples is to be freed, or NULL
+ * when the brush touches none (or on failure).
  */
 twc_status twc_session_stroke(twc_session *session, const twc_brush *brush, twc_rect *rect, uint16_t **samples);
 
@@ -76,14 +77,19 @@ twc_status twc_session_brush(twc_session *session, const twc_brush *brush, twc_r
 twc_status twc_session_place(twc_session *session, const twc_corridor *corridor, twc_rebuilt *rebuilt);
 twc_status twc_session_remove(twc_session *session, uint64_t id, twc_rebuilt *rebuilt);
 
-/* A new fact that restores what the last one not yet undone changed, or brings it back. TWC_USAGE when there is none. */
+/*
+ * A new fact that restores what the last one not yet undone changed, or brings it back. TWC_USAGE when there is none.
+ */
 twc_status twc_session_undo(twc_session *session, twc_rebuilt *rebuilt);
 twc_status twc_session_redo(twc_session *session, twc_rebuilt *rebuilt);
 
 /* Takes over what `before` could undo and redo: a session that has the same facts. */
 void twc_session_inherit(twc_session *session, twc_session *before);
 
-/* A full rebuild compared with the scene, bit for bit: 0 when equal, else 1 and what differs first (at least 160 bytes). */
+/*
+ * A full rebuild compared with the scene, bit for bit: 0 when equal, else 1 and what differs first (at least 160
+ * bytes).
+ */
 int twc_session_stale(twc_session *session, char *where, size_t size);
 
 #endif

@@ -22,14 +22,18 @@ static void mask_triangle(const twc_vertex corner[3], twc_rect rect, uint8_t *ma
                 continue;
             int inside = 1;
             for (int k = 0; k < 3; k++)
-                inside &= twc_area2(corner[k].x, corner[k].z, corner[(k + 1) % 3].x, corner[(k + 1) % 3].z, px, pz) >= 0;
+                inside &= twc_area2(corner[k].x, corner[k].z, corner[(k + 1) % 3].x, corner[(k + 1) % 3].z, px, pz) >=
+                          0;
             if (inside)
                 mask[(size_t)(z - rect.z) * (size_t)rect.nx + (size_t)(x - rect.x)] = 1;
         }
     }
 }
 
-/* The samples of `rect` inside footprints, as the built chunks show them. A face of a chunk can reach a little beyond it. */
+/*
+ * The samples of `rect` inside footprints, as the built chunks show them. A face of a chunk can reach a little beyond
+ * it.
+ */
 static void mask_footprints(twc_session *session, twc_rect rect, uint8_t *mask)
 {
     twc_rect chunks = twc_scene_chunks(session->scene);
@@ -46,7 +50,8 @@ static void mask_footprints(twc_session *session, twc_rect rect, uint8_t *mask)
             for (uint32_t t = 0; t < built->mesh.triangle_count; t++) {
                 const twc_triangle *triangle = &built->mesh.triangles[t];
                 uint64_t id = built->mesh.facets[triangle->facet].id;
-                if (id >> 62 == TWC_FACET_FEATURE && twc_vertex_area2(triangle->corner[0], triangle->corner[1], triangle->corner[2]) > 0)
+                if (id >> 62 == TWC_FACET_FEATURE &&
+                    twc_vertex_area2(triangle->corner[0], triangle->corner[1], triangle->corner[2]) > 0)
                     mask_triangle(triangle->corner, rect, mask);
             }
             twc_scene_release(session->scene, built);
@@ -101,15 +106,18 @@ twc_status twc_session_place(twc_session *session, const twc_corridor *corridor,
 {
     twc_feature placed;
     void *memory;
-    const twc_ground_table *kernels = session->builder.fast ? twc_fast_ground(session->builder.level) : twc_reference_ground();
-    twc_status status = twc_features_make(kernels, &session->data.world, session->options.fine_only, corridor, &placed, &memory);
+    const twc_ground_table *kernels = session->builder.fast ? twc_fast_ground(session->builder.level)
+                                                            : twc_reference_ground();
+    twc_status status = twc_features_make(kernels, &session->data.world, session->options.fine_only, corridor, &placed,
+                                          &memory);
     if (status.code)
         return status;
     size_t n = twc_record_words(&placed);
     int32_t *words = malloc(n * sizeof *words);
     if (words) {
         twc_record_write(&placed, words);
-        twc_fact fact = {.sequence = session->next, .kind = TWC_FACT_FEATURE, .rect = {0, 0, (int32_t)n, 1}, .words = words};
+        twc_fact fact = {
+            .sequence = session->next, .kind = TWC_FACT_FEATURE, .rect = {0, 0, (int32_t)n, 1}, .words = words};
         status = twc_session_apply(session, &fact, rebuilt);
     } else {
         status = twc_fail(TWC_IO, "not enough memory for a record of %zu words", n);

@@ -15,12 +15,15 @@ static twc_status add_tiles(twc_session *session, const twc_fact *fact)
 {
     int32_t per_tile = fact->kind == TWC_FACT_SAMPLES ? TWC_TILE_CELLS : TWC_TILE_MACROS;
     twc_rect extent = session->data.world.extent;
-    int32_t first_x = twc_floor_div(fact->rect.x, per_tile), last_x = twc_floor_div(fact->rect.x + fact->rect.nx - 1, per_tile);
-    int32_t first_z = twc_floor_div(fact->rect.z, per_tile), last_z = twc_floor_div(fact->rect.z + fact->rect.nz - 1, per_tile);
+    int32_t first_x = twc_floor_div(fact->rect.x, per_tile),
+            last_x = twc_floor_div(fact->rect.x + fact->rect.nx - 1, per_tile);
+    int32_t first_z = twc_floor_div(fact->rect.z, per_tile),
+            last_z = twc_floor_div(fact->rect.z + fact->rect.nz - 1, per_tile);
     for (int32_t z = first_z; z <= last_z; z++) {
         for (int32_t x = first_x; x <= last_x; x++) {
             /* The far edge of the extent belongs to the last tile. */
-            twc_status status = twc_world_data_add_tile(&session->data, twc_clamp(x, extent.x, extent.x + extent.nx - 1),
+            twc_status status = twc_world_data_add_tile(&session->data,
+                                                        twc_clamp(x, extent.x, extent.x + extent.nx - 1),
                                                         twc_clamp(z, extent.z, extent.z + extent.nz - 1));
             if (status.code)
                 return status;
@@ -38,13 +41,14 @@ static twc_status find_change(twc_session *session, const twc_fact *fact, twc_ch
     uint64_t id = (uint64_t)(uint32_t)fact->words[1] << 32 | (uint32_t)fact->words[0];
     if (fact->kind == TWC_FACT_REMOVE) {
         c->goes = twc_features_find(&session->data.features, id);
-        return c->goes ? twc_ok() : twc_fail(TWC_IO, "fact %llu removes feature %llu, which is not there",
-                                             (unsigned long long)fact->sequence, (unsigned long long)id);
+        return c->goes ? twc_ok()
+                       : twc_fail(TWC_IO, "fact %llu removes feature %llu, which is not there",
+                                  (unsigned long long)fact->sequence, (unsigned long long)id);
     }
     twc_status status = twc_features_reserve(&session->data.features); /* before anything points into the list */
     if (!status.code)
-        status = twc_features_read(fact->words, (size_t)fact->rect.nx, session->data.world.extent, &session->data.features, &c->comes,
-                                   &c->memory);
+        status = twc_features_read(fact->words, (size_t)fact->rect.nx, session->data.world.extent,
+                                   &session->data.features, &c->comes, &c->memory);
     c->goes = twc_features_find(&session->data.features, id);
     if (!status.code)
         return status;
@@ -77,22 +81,24 @@ static void paper_reach(const twc_fact *fact, twc_group *g)
 {
     enum { DILATION_CM = 1000 + TWC_MACRO_CM };
     int32_t unit = fact->kind == TWC_FACT_SAMPLES ? TWC_SAMPLE_CM : TWC_MACRO_CM;
-    int32_t last_x = fact->rect.x + fact->rect.nx - (fact->kind == TWC_FACT_SAMPLES); /* samples are points, cells have a far side */
+    int32_t last_x = fact->rect.x + fact->rect.nx -
+                     (fact->kind == TWC_FACT_SAMPLES); /* samples are points, cells have a far side */
     int32_t last_z = fact->rect.z + fact->rect.nz - (fact->kind == TWC_FACT_SAMPLES);
     for (int32_t z = 0; z < g->bound.nz; z++)
         for (int32_t x = 0; x < g->bound.nx; x++)
             g->dirty[(size_t)z * (size_t)g->bound.nx + (size_t)x] =
-                g->bound.x + x >= twc_floor_div(fact->rect.x * unit - DILATION_CM, TWC_CHUNK_CM)
-                && g->bound.x + x <= twc_floor_div(last_x * unit + DILATION_CM, TWC_CHUNK_CM)
-                && g->bound.z + z >= twc_floor_div(fact->rect.z * unit - DILATION_CM, TWC_CHUNK_CM)
-                && g->bound.z + z <= twc_floor_div(last_z * unit + DILATION_CM, TWC_CHUNK_CM);
+                g->bound.x + x >= twc_floor_div(fact->rect.x * unit - DILATION_CM, TWC_CHUNK_CM) &&
+                g->bound.x + x <= twc_floor_div(last_x * unit + DILATION_CM, TWC_CHUNK_CM) &&
+                g->bound.z + z >= twc_floor_div(fact->rect.z * unit - DILATION_CM, TWC_CHUNK_CM) &&
+                g->bound.z + z <= twc_floor_div(last_z * unit + DILATION_CM, TWC_CHUNK_CM);
 }
 
 /* The smallest rectangle about two. */
 static twc_rect about_both(twc_rect a, twc_rect b)
 {
     int32_t x = a.x < b.x ? a.x : b.x, z = a.z < b.z ? a.z : b.z;
-    int32_t end_x = a.x + a.nx > b.x + b.nx ? a.x + a.nx : b.x + b.nx, end_z = a.z + a.nz > b.z + b.nz ? a.z + a.nz : b.z + b.nz;
+    int32_t end_x = a.x + a.nx > b.x + b.nx ? a.x + a.nx : b.x + b.nx,
+            end_z = a.z + a.nz > b.z + b.nz ? a.z + a.nz : b.z + b.nz;
     return (twc_rect){x, z, end_x - x, end_z - z};
 }
 
@@ -107,7 +113,8 @@ static twc_rect bound_of(const twc_session *session, const twc_fact *fact, const
 }
 
 /* What a class fact reaches is known only with both the old and the new classes: look, write, look, write back. */
-static void survey(twc_session *session, const twc_fact *fact, const twc_fact *before, const twc_change *c, twc_group *g)
+static void survey(twc_session *session, const twc_fact *fact, const twc_fact *before, const twc_change *c,
+                   twc_group *g)
 {
     const twc_world *world = &session->data.world;
     if (about_ground(fact)) {
@@ -130,8 +137,8 @@ static void survey(twc_session *session, const twc_fact *fact, const twc_fact *b
 }
 
 /* Finds the group of a fact, with the memory to build it. */
-static twc_status find_group(twc_session *session, const twc_fact *fact, const twc_fact *before, const twc_change *c, twc_group *g,
-                             twc_rebuilt *rebuilt)
+static twc_status find_group(twc_session *session, const twc_fact *fact, const twc_fact *before, const twc_change *c,
+                             twc_group *g, twc_rebuilt *rebuilt)
 {
     twc_status status = twc_group_create(bound_of(session, fact, c), g);
     rebuilt->bound = (uint32_t)g->bound.nx * (uint32_t)g->bound.nz;
@@ -142,7 +149,8 @@ static twc_status find_group(twc_session *session, const twc_fact *fact, const t
 }
 
 /* Applies a checked fact whose inverse is known. What is not built yet cannot become stale. */
-static twc_status apply_checked(twc_session *session, const twc_fact *fact, const twc_fact *before, twc_change *c, twc_rebuilt *rebuilt)
+static twc_status apply_checked(twc_session *session, const twc_fact *fact, const twc_fact *before, twc_change *c,
+                                twc_rebuilt *rebuilt)
 {
     twc_group g = {.count = 0};
     twc_status status = session->scene ? find_group(session, fact, before, c, &g, rebuilt) : twc_ok();
@@ -180,13 +188,16 @@ static twc_status check_role(const twc_fact *fact, const twc_history *from)
     if (!from || (twc_history_top(from) && twc_fact_same_values(fact, twc_history_top(from))))
         return twc_ok();
     return twc_fail(TWC_IO, "fact %llu is not what the last fact %s has replaced, which it says to restore",
-                    (unsigned long long)fact->sequence, fact->role == TWC_FACT_UNDOES ? "not undone" : "that undid one");
+                    (unsigned long long)fact->sequence,
+                    fact->role == TWC_FACT_UNDOES ? "not undone" : "that undid one");
 }
 
 twc_status twc_session_apply(twc_session *session, const twc_fact *fact, twc_rebuilt *rebuilt)
 {
     twc_rebuilt ignored;
-    twc_history *from = fact->role == TWC_FACT_UNDOES ? &session->undo : fact->role == TWC_FACT_REDOES ? &session->redo : NULL;
+    twc_history *from = fact->role == TWC_FACT_UNDOES   ? &session->undo
+                        : fact->role == TWC_FACT_REDOES ? &session->redo
+                                                        : NULL;
     if (!rebuilt)
         rebuilt = &ignored;
     memset(rebuilt, 0, sizeof *rebuilt);
@@ -206,7 +217,8 @@ twc_status twc_session_apply(twc_session *session, const twc_fact *fact, twc_reb
     return status;
 }
 
-static twc_status step_back(twc_session *session, const twc_history *from, twc_fact_role role, const char *what, twc_rebuilt *rebuilt)
+static twc_status step_back(twc_session *session, const twc_history *from, twc_fact_role role, const char *what,
+                            twc_rebuilt *rebuilt)
 {
     if (!twc_history_top(from))
         return twc_fail(TWC_USAGE, "there is nothing to %s", what);

@@ -14,7 +14,7 @@ struct twc_session {
     twc_build_options options;
     void *workspace;
     size_t workspace_size; /* of each thread */
-    int surfaces; /* whether chunks have them */
+    int surfaces;          /* whether chunks have them */
     double water;
     void *surface_workspace;
     size_t surface_workspace_size;
@@ -28,8 +28,8 @@ struct twc_session {
 /* What a fact is about to change besides samples and classes: a feature that comes, one that goes. */
 typedef struct twc_change {
     twc_feature comes;
-    void *memory;             /* of the one that comes; NULL: none does */
-    const twc_feature *goes;  /* in the session's list; NULL: none does */
+    void *memory;            /* of the one that comes; NULL: none does */
+    const twc_feature *goes; /* in the session's list; NULL: none does */
 } twc_change;
 
 /* The chunks a fact makes stale, while they are rebuilt. */
@@ -51,7 +51,10 @@ twc_status twc_group_prepare(twc_session *session, twc_group *group, const twc_c
 /* Builds the group, counts what really changed, and swaps it in. */
 twc_status twc_group_build(twc_session *session, twc_group *group, twc_rebuilt *rebuilt);
 
-/* Builds one chunk of the session's world as it is, with its fingerprints, in the workspace of one of options.threads threads. */
+/*
+ * Builds one chunk of the session's world as it is, with its fingerprints, in the workspace of one of options.threads
+ * threads.
+ */
 twc_status twc_session_build_chunk(twc_session *session, int thread, twc_point at, twc_built *built);
 
 /* The kernels of the world stage that the session works with. */

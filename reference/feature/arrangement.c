@@ -59,8 +59,10 @@ static void add_end(twc_arrangement *made, const twc_cross_section *section, int
         if (a.x == b.x && a.z == b.z)
             continue; /* a step; its rows are at one height here */
         twc_outline_segment *segment = add_segment(made, a, b);
-        segment->ground[0] = (from == 0 && !section->retains[TWC_LEFT]) || (from == rows - 1 && !section->retains[TWC_RIGHT]);
-        segment->ground[1] = (to == 0 && !section->retains[TWC_LEFT]) || (to == rows - 1 && !section->retains[TWC_RIGHT]);
+        segment->ground[0] = (from == 0 && !section->retains[TWC_LEFT]) ||
+                             (from == rows - 1 && !section->retains[TWC_RIGHT]);
+        segment->ground[1] = (to == 0 && !section->retains[TWC_LEFT]) ||
+                             (to == rows - 1 && !section->retains[TWC_RIGHT]);
     }
 }
 
@@ -296,8 +298,8 @@ static int make_outline(twc_arena *arena, twc_arrangement *made)
 int twc_reference_arrange(const twc_surroundings *around, twc_arena *arena, twc_arrangement *made)
 {
     *made = (twc_arrangement){0};
-    if (!make_segments(around, arena, made) || !make_edges(around, arena, made) || !make_hot(around, arena, made)
-        || !make_chains(arena, made) || !make_outline(arena, made))
+    if (!make_segments(around, arena, made) || !make_edges(around, arena, made) || !make_hot(around, arena, made) ||
+        !make_chains(arena, made) || !make_outline(arena, made))
         return 0;
     twc_reference_heights(around, made);
     return 1;

@@ -12,7 +12,8 @@ enum {
 
 static twc_box chunk_box(int32_t chunk_x, int32_t chunk_z)
 {
-    return (twc_box){chunk_x * TWC_CHUNK_CM, chunk_z * TWC_CHUNK_CM, (chunk_x + 1) * TWC_CHUNK_CM, (chunk_z + 1) * TWC_CHUNK_CM};
+    return (twc_box){chunk_x * TWC_CHUNK_CM, chunk_z * TWC_CHUNK_CM, (chunk_x + 1) * TWC_CHUNK_CM,
+                     (chunk_z + 1) * TWC_CHUNK_CM};
 }
 
 static int64_t cells_in_reach(twc_feature_list features, int32_t chunk_x, int32_t chunk_z)
@@ -51,11 +52,13 @@ static twc_status build_chunk(const twc_world *world, twc_feature_list features,
     if (fits && around.cell_count == 0) {
         void *memory = twc_arena_take(&arena, 1, twc_reference_workspace() + 64);
         size_t off = (64 - (size_t)memory % 64) % 64;
-        return twc_reference_ground_build(world, (twc_rect){chunk_x, chunk_z, 1, 1}, options, (char *)memory + off, mesh);
+        return twc_reference_ground_build(world, (twc_rect){chunk_x, chunk_z, 1, 1}, options, (char *)memory + off,
+                                          mesh);
     }
     uint32_t *facet_index = fits ? twc_arena_take(&arena, around.facet_count, sizeof *facet_index) : NULL;
     if (!facet_index || !twc_reference_arrange(&around, &arena, &made))
-        return twc_fail(TWC_USAGE, "chunk (%d, %d): the workspace is too small for the features near it", chunk_x, chunk_z);
+        return twc_fail(TWC_USAGE, "chunk (%d, %d): the workspace is too small for the features near it", chunk_x,
+                        chunk_z);
     mesh->triangle_count = mesh->facet_count = 0;
     for (size_t i = 0; i < around.facet_count; i++)
         facet_index[i] = UINT32_MAX;
@@ -66,16 +69,18 @@ static twc_status build_chunk(const twc_world *world, twc_feature_list features,
         if (twc_boxes_meet(around.cells[i].box, box))
             twc_reference_fill(&around, &made, i, arena, &sink);
     if (sink.full)
-        return twc_fail(TWC_USAGE, "chunk (%d, %d): its mesh holds %u triangles and %u facets, too few for the features near it",
+        return twc_fail(TWC_USAGE,
+                        "chunk (%d, %d): its mesh holds %u triangles and %u facets, too few for the features near it",
                         chunk_x, chunk_z, mesh->triangle_capacity, mesh->facet_capacity);
     if (sink.broken)
-        return twc_fail(TWC_CHECK_FAILED, "chunk (%d, %d): a face near (%d, %d) cm could not be triangulated: footprints overlap",
+        return twc_fail(TWC_CHECK_FAILED,
+                        "chunk (%d, %d): a face near (%d, %d) cm could not be triangulated: footprints overlap",
                         chunk_x, chunk_z, sink.where.x, sink.where.z);
     return twc_ok();
 }
 
-twc_status twc_feature_build_check(const twc_world *world, twc_feature_list features, twc_rect chunks, twc_build_options options,
-                                   const twc_mesh *meshes)
+twc_status twc_feature_build_check(const twc_world *world, twc_feature_list features, twc_rect chunks,
+                                   twc_build_options options, const twc_mesh *meshes)
 {
     twc_status status = twc_ground_build_check(world, chunks, options, meshes);
     for (size_t f = 1; f < features.count && !status.code; f++) {

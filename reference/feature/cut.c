@@ -73,8 +73,8 @@ static int in_triangle(const cutter *c, twc_border edge)
 static int on_border(const cutter *c, twc_border edge)
 {
     for (size_t i = 0; i < c->border_count; i++)
-        if ((twc_same_point(c->border[i].from, edge.from) && twc_same_point(c->border[i].to, edge.to))
-            || (twc_same_point(c->border[i].from, edge.to) && twc_same_point(c->border[i].to, edge.from)))
+        if ((twc_same_point(c->border[i].from, edge.from) && twc_same_point(c->border[i].to, edge.to)) ||
+            (twc_same_point(c->border[i].from, edge.to) && twc_same_point(c->border[i].to, edge.from)))
             return 1;
     return 0;
 }
@@ -90,17 +90,21 @@ static void add_side(cutter *c, twc_point a, twc_point b)
     const twc_point *chain = c->made->chains + edge->chain;
     for (uint32_t i = 0; i + 1 < edge->chain_count; i++) {
         uint32_t n = edge->chain_count - 1 - i;
-        c->border[c->border_count++] = back ? (twc_border){chain[n], chain[n - 1]} : (twc_border){chain[i], chain[i + 1]};
+        c->border[c->border_count++] = back ? (twc_border){chain[n], chain[n - 1]}
+                                            : (twc_border){chain[i], chain[i + 1]};
     }
 }
 
-/* Drops what the border runs forth and back: where two sides bend through the same points the triangle has no inside. */
+/*
+ * Drops what the border runs forth and back: where two sides bend through the same points the triangle has no inside.
+ */
 static void drop_spikes(cutter *c)
 {
     size_t kept = 0;
     for (size_t i = 0; i < c->border_count; i++)
         for (size_t j = 0; j < i; j++)
-            if (twc_same_point(c->border[i].from, c->border[j].to) && twc_same_point(c->border[i].to, c->border[j].from))
+            if (twc_same_point(c->border[i].from, c->border[j].to) &&
+                twc_same_point(c->border[i].to, c->border[j].from))
                 c->border[i].to = c->border[i].from = c->border[j].to = c->border[j].from;
     for (size_t i = 0; i < c->border_count; i++)
         if (!twc_same_point(c->border[i].from, c->border[i].to))
@@ -114,7 +118,8 @@ static size_t border_room(const cutter *c)
     size_t room = 0;
     for (int k = 0; k < 3; k++) {
         twc_point a = plan(c->triangle->corner[k]), b = plan(c->triangle->corner[(k + 1) % 3]);
-        const twc_ground_edge *edge = twc_point_before(a, b) ? twc_reference_edge(c->made, a, b) : twc_reference_edge(c->made, b, a);
+        const twc_ground_edge *edge = twc_point_before(a, b) ? twc_reference_edge(c->made, a, b)
+                                                             : twc_reference_edge(c->made, b, a);
         room += edge ? edge->chain_count : 2;
     }
     return room;

@@ -55,8 +55,8 @@ ptrdiff_t twc_reference_cut_ears(twc_point *polygon, size_t n, twc_point (*out)[
         for (size_t i = 0; i < n; i++) {
             twc_point a = polygon[(i + n - 1) % n], c = polygon[(i + 1) % n];
             int64_t length2 = twc_along(a, c, c);
-            int better = best == n || length2 < shortest
-                         || (length2 == shortest && twc_point_before(polygon[i], polygon[best]));
+            int better = best == n || length2 < shortest ||
+                         (length2 == shortest && twc_point_before(polygon[i], polygon[best]));
             if (better && is_ear(polygon, n, i)) {
                 best = i;
                 shortest = length2;

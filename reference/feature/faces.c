@@ -45,7 +45,10 @@ static void drop_pairs(tracer *t)
         t->used[i] = 0;
 }
 
-/* 0: clockwise of `back` by less than half a turn, 1: by half, 2: by more, 3: not at all. Clockwise: to the negative side. */
+/*
+ * 0: clockwise of `back` by less than half a turn, 1: by half, 2: by more, 3: not at all. Clockwise: to the negative
+ * side.
+ */
 /*@ requires in_world(here) && in_world(back) && in_world(to);
     assigns \nothing;
     ensures 0 <= \result <= 3; */
@@ -101,8 +104,8 @@ static int trace_loops(tracer *t)
             if (twc_same_point(t->edges[e].to, t->edges[start].from)) {
                 /* Back at the start, unless another loop end here turns sooner. */
                 size_t other = next_edge(t, e);
-                if (other == SIZE_MAX
-                    || turns_sooner(t->edges[e].to, t->edges[e].from, t->edges[start].to, t->edges[other].to))
+                if (other == SIZE_MAX ||
+                    turns_sooner(t->edges[e].to, t->edges[e].from, t->edges[start].to, t->edges[other].to))
                     break;
                 e = other;
             } else {
@@ -140,7 +143,8 @@ static int blocked(const twc_point *border, size_t n, twc_point p, twc_point q)
         twc_point a = border[i], b = border[(i + 1) % n];
         int64_t pa = twc_point_area2(p, q, a), pb = twc_point_area2(p, q, b), ap = twc_point_area2(a, b, p),
                 aq = twc_point_area2(a, b, q);
-        if (!twc_same_point(a, p) && !twc_same_point(a, q) && pa == 0 && twc_along(p, q, a) > 0 && twc_along(q, p, a) > 0)
+        if (!twc_same_point(a, p) && !twc_same_point(a, q) && pa == 0 && twc_along(p, q, a) > 0 &&
+            twc_along(q, p, a) > 0)
             return 1; /* a vertex on the bridge */
         if (((pa > 0 && pb < 0) || (pa < 0 && pb > 0)) && ((ap > 0 && aq < 0) || (ap < 0 && aq > 0)))
             return 1;
@@ -166,9 +170,9 @@ static int usable(const tracer *t, const bridge *b, const unsigned char *joined)
 {
     const loop *hole = &t->loops[b->loop];
     twc_point p = t->points[hole->first + b->hole], q = t->polygon[b->outer];
-    if (!twc_reference_in_cone(t->polygon, t->polygon_count, b->outer, p)
-        || !twc_reference_in_cone(t->points + hole->first, hole->count, b->hole, q)
-        || blocked(t->polygon, t->polygon_count, p, q))
+    if (!twc_reference_in_cone(t->polygon, t->polygon_count, b->outer, p) ||
+        !twc_reference_in_cone(t->points + hole->first, hole->count, b->hole, q) ||
+        blocked(t->polygon, t->polygon_count, p, q))
         return 0;
     for (size_t l = 0; l < t->loop_count; l++)
         if (joined[l] == 2 && blocked(t->points + t->loops[l].first, t->loops[l].count, p, q))
@@ -251,7 +255,8 @@ ptrdiff_t twc_reference_triangulate(twc_border *edges, size_t n, twc_arena arena
         for (size_t i = 0; i < t.loops[l].count; i++)
             t.polygon[i] = t.points[t.loops[l].first + i];
         t.polygon_count = t.loops[l].count;
-        ptrdiff_t count = join_holes(&t, l, joined) ? twc_reference_cut_ears(t.polygon, t.polygon_count, out + total) : -1;
+        ptrdiff_t count = join_holes(&t, l, joined) ? twc_reference_cut_ears(t.polygon, t.polygon_count, out + total)
+                                                    : -1;
         if (count < 0)
             return -1;
         total += count;

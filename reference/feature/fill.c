@@ -62,7 +62,10 @@ static void add_chain(filler *f, const twc_outline_segment *segment)
         add_vertex(f, on_outline(f, f->made->chains[segment->chain + i]));
 }
 
-/* Points of the outline's chains in one cell that the open segment a b bends through, sorted in from where the side began. */
+/*
+ * Points of the outline's chains in one cell that the open segment a b bends through, sorted in from where the side
+ * began.
+ */
 static void add_bends(filler *f, const twc_local_cell *cell, twc_point a, twc_point b, size_t begin)
 {
     for (uint32_t s = 0; s < cell->segment_count; s++) {
@@ -76,7 +79,8 @@ static void add_bends(filler *f, const twc_local_cell *cell, twc_point a, twc_po
                 continue;
             size_t at = f->count;
             add_vertex(f, on_outline(f, p));
-            for (; at > begin && at < f->count && twc_along(a, b, plan(f->polygon[at - 1])) > twc_along(a, b, p); at--) {
+            for (; at > begin && at < f->count && twc_along(a, b, plan(f->polygon[at - 1])) > twc_along(a, b, p);
+                 at--) {
                 twc_vertex moved = f->polygon[at];
                 f->polygon[at] = f->polygon[at - 1];
                 f->polygon[at - 1] = moved;
@@ -85,15 +89,18 @@ static void add_bends(filler *f, const twc_local_cell *cell, twc_point a, twc_po
     }
 }
 
-/* The side from a to b, inside the footprint: it bends through points of the outline in cells low .. high about this one. */
+/*
+ * The side from a to b, inside the footprint: it bends through points of the outline in cells low .. high about this
+ * one.
+ */
 static void add_inner(filler *f, twc_vertex a, twc_vertex b, int low, int high)
 {
     add_vertex(f, a);
     size_t begin = f->count;
     for (int n = low; n <= high; n++) {
         const twc_local_cell *cell = f->cell + n;
-        int known = n == 0 || (cell >= f->around->cells && cell < f->around->cells + f->around->cell_count
-                               && cell->feature == f->cell->feature && cell->cell == f->cell->cell + n);
+        int known = n == 0 || (cell >= f->around->cells && cell < f->around->cells + f->around->cell_count &&
+                               cell->feature == f->cell->feature && cell->cell == f->cell->cell + n);
         if (known)
             add_bends(f, cell, plan(a), plan(b), begin);
     }
@@ -226,7 +233,8 @@ static void emit_walls(filler *f)
     }
 }
 
-void twc_reference_fill(const twc_surroundings *around, const twc_arrangement *made, size_t index, twc_arena arena, twc_sink *sink)
+void twc_reference_fill(const twc_surroundings *around, const twc_arrangement *made, size_t index, twc_arena arena,
+                        twc_sink *sink)
 {
     filler f = {.around = around, .made = made, .index = index, .cell = &around->cells[index], .sink = sink};
     const twc_cross_section *low = &f.cell->section[0], *high = &f.cell->section[1];

@@ -8,13 +8,14 @@
 enum {
     MACRO_SAMPLES = TWC_MACRO_CM / TWC_SAMPLE_CM,
     JITTER_SAMPLES = 7, /* 24.32 m, and the interval it falls in */
-    /* A section's edge may lie in the ring's last macro cell; finding its height looks one cell and its corners further. */
+    /* A section's edge may lie in the ring's last macro cell; finding its height looks one cell and its corners
+       further. */
     WINDOW_RING = TWC_FEATURE_RING_MACROS + 2,
     WINDOW_MACROS = TWC_CHUNK_MACROS + 2 * WINDOW_RING
 };
 
-static int filtered(const twc_ground_table *kernels, const twc_world *world, twc_filter filter, twc_rect rect, twc_arena *arena,
-                    twc_field *field)
+static int filtered(const twc_ground_table *kernels, const twc_world *world, twc_filter filter, twc_rect rect,
+                    twc_arena *arena, twc_field *field)
 {
     int32_t radius = twc_filter_radius(filter);
     twc_rect around = {rect.x - radius, rect.z - radius, rect.nx + 2 * radius, rect.nz + 2 * radius};
@@ -31,16 +32,16 @@ static int filtered(const twc_ground_table *kernels, const twc_world *world, twc
     return 1;
 }
 
-int twc_reference_window(const twc_ground_table *kernels, const twc_world *world, int fine_only, twc_rect macros, twc_arena *arena,
-                         twc_ground_window *out)
+int twc_reference_window(const twc_ground_table *kernels, const twc_world *world, int fine_only, twc_rect macros,
+                         twc_arena *arena, twc_ground_window *out)
 {
     size_t cells = (size_t)macros.nx * (size_t)macros.nz;
     twc_rect rect = {(macros.x + 1) * MACRO_SAMPLES - JITTER_SAMPLES, (macros.z + 1) * MACRO_SAMPLES - JITTER_SAMPLES,
                      (macros.nx - 2) * MACRO_SAMPLES + 1 + 2 * JITTER_SAMPLES,
                      (macros.nz - 2) * MACRO_SAMPLES + 1 + 2 * JITTER_SAMPLES};
     uint8_t *classes = twc_arena_take(arena, cells, 1);
-    if (!classes || !filtered(kernels, world, TWC_FILTER_FINE, rect, arena, &out->fine)
-        || !filtered(kernels, world, TWC_FILTER_BROAD, rect, arena, &out->broad))
+    if (!classes || !filtered(kernels, world, TWC_FILTER_FINE, rect, arena, &out->fine) ||
+        !filtered(kernels, world, TWC_FILTER_BROAD, rect, arena, &out->broad))
         return 0;
     kernels->classes(world, macros, classes);
     if (fine_only)
@@ -92,8 +93,8 @@ static void keep_pieces(const twc_cell *cell, twc_box chunk, twc_surroundings *a
 }
 
 /* In the canonical order of twc_ground_table.chunk. */
-static void gather_triangles(const twc_ground_window *ground, twc_rect extent, int32_t chunk_x, int32_t chunk_z, twc_box chunk,
-                             twc_surroundings *around)
+static void gather_triangles(const twc_ground_window *ground, twc_rect extent, int32_t chunk_x, int32_t chunk_z,
+                             twc_box chunk, twc_surroundings *around)
 {
     const int32_t ring = TWC_FEATURE_RING_MACROS;
     for (int32_t z = chunk_z * TWC_CHUNK_MACROS - ring; z < (chunk_z + 1) * TWC_CHUNK_MACROS + ring; z++)
@@ -107,8 +108,8 @@ static void gather_triangles(const twc_ground_window *ground, twc_rect extent, i
                 continue;
             }
             for (int32_t n = 0; n < TWC_MACRO_CELLS * TWC_MACRO_CELLS; n++) {
-                twc_reference_fine_cell(ground, x * TWC_MACRO_CELLS + n % TWC_MACRO_CELLS, z * TWC_MACRO_CELLS + n / TWC_MACRO_CELLS,
-                                        &cell);
+                twc_reference_fine_cell(ground, x * TWC_MACRO_CELLS + n % TWC_MACRO_CELLS,
+                                        z * TWC_MACRO_CELLS + n / TWC_MACRO_CELLS, &cell);
                 keep_pieces(&cell, chunk, around);
             }
         }
@@ -118,7 +119,8 @@ static void gather_triangles(const twc_ground_window *ground, twc_rect extent, i
 static int solve_cells(const twc_ground_window *ground, twc_local_cell *cells, size_t count, twc_arena *arena)
 {
     for (size_t i = 0, next; i < count; i = next) {
-        for (next = i + 1; next < count && cells[next].feature == cells[i].feature && cells[next].cell == cells[next - 1].cell + 1;)
+        for (next = i + 1;
+             next < count && cells[next].feature == cells[i].feature && cells[next].cell == cells[next - 1].cell + 1;)
             next++;
         twc_cross_section *sections = twc_arena_take(arena, next - i + 1, sizeof *sections);
         if (!sections)
@@ -146,26 +148,27 @@ static int gather_cells(twc_feature_list features, twc_box reach, twc_arena *are
         const twc_feature *feature = &features.feature[f];
         int32_t count = twc_reference_cells_near(feature, reach, (int32_t)total, numbers);
         for (int32_t i = 0; i < count; i++)
-            around->cells[around->cell_count++] =
-                (twc_local_cell){feature, numbers[i], feature->tree[feature->leaves + numbers[i]], NULL, 0, 0};
+            around->cells[around->cell_count++] = (twc_local_cell){
+                feature, numbers[i], feature->tree[feature->leaves + numbers[i]], NULL, 0, 0};
     }
     return 1;
 }
 
-int twc_reference_gather(const twc_world *world, int fine_only, twc_feature_list features, int32_t chunk_x, int32_t chunk_z,
-                         twc_arena *arena, twc_surroundings *around)
+int twc_reference_gather(const twc_world *world, int fine_only, twc_feature_list features, int32_t chunk_x,
+                         int32_t chunk_z, twc_arena *arena, twc_surroundings *around)
 {
-    twc_box chunk = {chunk_x * TWC_CHUNK_CM, chunk_z * TWC_CHUNK_CM, (chunk_x + 1) * TWC_CHUNK_CM, (chunk_z + 1) * TWC_CHUNK_CM};
+    twc_box chunk = {chunk_x * TWC_CHUNK_CM, chunk_z * TWC_CHUNK_CM, (chunk_x + 1) * TWC_CHUNK_CM,
+                     (chunk_z + 1) * TWC_CHUNK_CM};
     *around = (twc_surroundings){0};
     if (!gather_cells(features, twc_box_grown(chunk, TWC_FEATURE_REACH_CM), arena, around))
         return 0;
     if (around->cell_count == 0)
         return 1;
     twc_ground_window ground;
-    twc_rect macros = {chunk_x * TWC_CHUNK_MACROS - WINDOW_RING, chunk_z * TWC_CHUNK_MACROS - WINDOW_RING, WINDOW_MACROS,
-                       WINDOW_MACROS};
-    const size_t most = (size_t)(TWC_CHUNK_MACROS + 2 * TWC_FEATURE_RING_MACROS) * (TWC_CHUNK_MACROS + 2 * TWC_FEATURE_RING_MACROS)
-                        * 2 * TWC_MACRO_CELLS * TWC_MACRO_CELLS;
+    twc_rect macros = {chunk_x * TWC_CHUNK_MACROS - WINDOW_RING, chunk_z * TWC_CHUNK_MACROS - WINDOW_RING,
+                       WINDOW_MACROS, WINDOW_MACROS};
+    const size_t most = (size_t)(TWC_CHUNK_MACROS + 2 * TWC_FEATURE_RING_MACROS) *
+                        (TWC_CHUNK_MACROS + 2 * TWC_FEATURE_RING_MACROS) * 2 * TWC_MACRO_CELLS * TWC_MACRO_CELLS;
     around->triangles = twc_arena_take(arena, most, sizeof *around->triangles);
     around->facets = twc_arena_take(arena, most, sizeof *around->facets);
     if (arena->full || !twc_reference_window(twc_reference_ground(), world, fine_only, macros, arena, &ground))

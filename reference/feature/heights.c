@@ -45,8 +45,10 @@ static void set_own(twc_hot *hot, float y, int known)
 
 static int segment_before(const twc_outline_segment *a, const twc_outline_segment *b)
 {
-    twc_point a0 = twc_point_before(a->from, a->to) ? a->from : a->to, b0 = twc_point_before(b->from, b->to) ? b->from : b->to;
-    twc_point a1 = twc_point_before(a->from, a->to) ? a->to : a->from, b1 = twc_point_before(b->from, b->to) ? b->to : b->from;
+    twc_point a0 = twc_point_before(a->from, a->to) ? a->from : a->to,
+              b0 = twc_point_before(b->from, b->to) ? b->from : b->to;
+    twc_point a1 = twc_point_before(a->from, a->to) ? a->to : a->from,
+              b1 = twc_point_before(b->from, b->to) ? b->to : b->from;
     return twc_point_before(a0, b0) || (twc_same_point(a0, b0) && twc_point_before(a1, b1));
 }
 
@@ -100,7 +102,9 @@ void twc_reference_heights(const twc_surroundings *around, twc_arrangement *made
     }
     for (uint32_t s = 0; s < made->segment_count; s++)
         set_between(made, s);
-    /* Where the outline touches itself, both sides lie on the ground: a wall there would have four faces on one edge. */
+    /*
+     * Where the outline touches itself, both sides lie on the ground: a wall there would have four faces on one edge.
+     */
     for (size_t h = 0; h < made->hot_count; h++)
         if (made->hot[h].passes > 1)
             made->hot[h].own = made->hot[h].ground;

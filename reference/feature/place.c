@@ -17,10 +17,10 @@ enum {
 /* The window's arrays and a little for their alignment; the list of cells near a station. */
 size_t twc_reference_place_workspace(void)
 {
-    return sizeof(float) * 2 * WINDOW_SIDE * WINDOW_SIDE + sizeof(uint16_t) * SAMPLES_SIDE * SAMPLES_SIDE
-           + WINDOW_MACROS * WINDOW_MACROS
-           + twc_prefilter_scratch(TWC_FILTER_BROAD, (twc_rect){0, 0, WINDOW_SIDE, WINDOW_SIDE})
-           + sizeof(int32_t) * TWC_NEAR_CAPACITY + 1024;
+    return sizeof(float) * 2 * WINDOW_SIDE * WINDOW_SIDE + sizeof(uint16_t) * SAMPLES_SIDE * SAMPLES_SIDE +
+           WINDOW_MACROS * WINDOW_MACROS +
+           twc_prefilter_scratch(TWC_FILTER_BROAD, (twc_rect){0, 0, WINDOW_SIDE, WINDOW_SIDE}) +
+           sizeof(int32_t) * TWC_NEAR_CAPACITY + 1024;
 }
 
 /* Directions to the right: perpendicular to the chord between the neighbours. */
@@ -31,8 +31,9 @@ static twc_status set_right(const twc_corridor *corridor, int32_t count, twc_sta
         double dx = (double)after->x - before->x, dz = (double)after->z - before->z;
         double length = sqrt(dx * dx + dz * dz);
         if (length == 0.0)
-            return twc_fail(TWC_USAGE, "corridor %llu turns back on itself at station %d, (%d, %d) cm: space its nodes more evenly",
-                            (unsigned long long)corridor->id, k, stations[k].x, stations[k].z);
+            return twc_fail(
+                TWC_USAGE, "corridor %llu turns back on itself at station %d, (%d, %d) cm: space its nodes more evenly",
+                (unsigned long long)corridor->id, k, stations[k].x, stations[k].z);
         stations[k].rx = (int32_t)floor(-dz / length * TWC_RIGHT_ONE + 0.5);
         stations[k].rz = (int32_t)floor(dx / length * TWC_RIGHT_ONE + 0.5);
     }
@@ -40,8 +41,8 @@ static twc_status set_right(const twc_corridor *corridor, int32_t count, twc_sta
 }
 
 /* The lattice height at every station, in centimetres, kept in bed_cm. A window of ground serves a macro cell. */
-static void set_ground_levels(const twc_ground_table *kernels, const twc_world *world, int fine_only, int32_t count, twc_station *stations,
-                              twc_arena arena)
+static void set_ground_levels(const twc_ground_table *kernels, const twc_world *world, int fine_only, int32_t count,
+                              twc_station *stations, twc_arena arena)
 {
     twc_ground_window ground = {{0, 0, 0, 0}, NULL, {{0, 0, 0, 0}, NULL}, {{0, 0, 0, 0}, NULL}};
     for (int32_t k = 0; k < count; k++) {
@@ -68,15 +69,17 @@ static void smooth_levels(const twc_profile *profile, int32_t count, twc_station
         int64_t sum = (int64_t)level_weight[0] * stations[k].bed_cm;
         for (int32_t m = 1; m <= TWC_LEVEL_RADIUS; m++) {
             int32_t after = stations[k + m < count ? k + m : count - 1].bed_cm;
-            sum += (int64_t)level_weight[m] * (before[(k - m + 64 * TWC_LEVEL_RADIUS) % TWC_LEVEL_RADIUS] + (int64_t)after);
+            sum += (int64_t)level_weight[m] *
+                   (before[(k - m + 64 * TWC_LEVEL_RADIUS) % TWC_LEVEL_RADIUS] + (int64_t)after);
         }
         before[k % TWC_LEVEL_RADIUS] = stations[k].bed_cm;
         stations[k].bed_cm = (int32_t)((sum + 32768) >> 16) - profile->depth_cm;
     }
 }
 
-twc_status twc_corridor_place(const twc_ground_table *kernels, const twc_world *world, int fine_only, const twc_corridor *corridor,
-                              void *workspace, twc_station *stations, twc_box *tree, twc_feature *feature)
+twc_status twc_corridor_place(const twc_ground_table *kernels, const twc_world *world, int fine_only,
+                              const twc_corridor *corridor, void *workspace, twc_station *stations, twc_box *tree,
+                              twc_feature *feature)
 {
     int32_t count = 0;
     twc_status status = twc_environment_check();
@@ -113,8 +116,8 @@ twc_status twc_corridor_place(const twc_ground_table *kernels, const twc_world *
     return twc_ok();
 }
 
-twc_status twc_reference_corridor_place(const twc_world *world, int fine_only, const twc_corridor *corridor, void *workspace,
-                                        twc_station *stations, twc_box *tree, twc_feature *feature)
+twc_status twc_reference_corridor_place(const twc_world *world, int fine_only, const twc_corridor *corridor,
+                                        void *workspace, twc_station *stations, twc_box *tree, twc_feature *feature)
 {
     return twc_corridor_place(twc_reference_ground(), world, fine_only, corridor, workspace, stations, tree, feature);
 }

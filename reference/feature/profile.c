@@ -34,8 +34,8 @@ static twc_status check_value(const twc_profile *profile, const char *what, int6
 static twc_status check_rows(const twc_profile *profile)
 {
     for (int32_t i = 0; i < profile->row_count; i++) {
-        twc_status status = check_value(profile, "a row's offset (cm)", profile->row[i].offset_cm, -TWC_PROFILE_REACH_CM,
-                                        TWC_PROFILE_REACH_CM);
+        twc_status status = check_value(profile, "a row's offset (cm)", profile->row[i].offset_cm,
+                                        -TWC_PROFILE_REACH_CM, TWC_PROFILE_REACH_CM);
         if (!status.code)
             status = check_value(profile, "a row's rise (cm)", profile->row[i].rise_cm, -2000, 2000);
         if (status.code)
@@ -46,20 +46,24 @@ static twc_status check_rows(const twc_profile *profile)
         int32_t width = profile->row[i].offset_cm - profile->row[i - 1].offset_cm;
         int32_t least = LEAST_STRIP_CM + (outermost ? profile->inner_wobble_cm : 0);
         if (width < least && !(width == 0 && !outermost))
-            return twc_fail(TWC_USAGE, "profile \"%.47s\": rows %d and %d are %d cm apart, they need %d cm (or, inside, 0 for a step)",
-                            profile->name, i - 1, i, width, least);
+            return twc_fail(
+                TWC_USAGE,
+                "profile \"%.47s\": rows %d and %d are %d cm apart, they need %d cm (or, inside, 0 for a step)",
+                profile->name, i - 1, i, width, least);
     }
     if (profile->row[0].offset_cm >= 0 || profile->row[profile->row_count - 1].offset_cm <= 0)
-        return twc_fail(TWC_USAGE, "profile \"%.47s\": its rows must lie on both sides of the centreline", profile->name);
+        return twc_fail(TWC_USAGE, "profile \"%.47s\": its rows must lie on both sides of the centreline",
+                        profile->name);
     return twc_ok();
 }
 
 static twc_status check_bank(const twc_profile *profile)
 {
     if (!(profile->bank_ratio >= 0.1 && profile->bank_ratio <= 20.0))
-        return twc_fail(TWC_USAGE, "profile \"%.47s\": the bank's ratio is %g, it must lie within 0.1 and 20", profile->name,
-                        profile->bank_ratio);
-    twc_status status = check_value(profile, "the bank's greatest width (cm)", profile->bank_max_cm, 1, TWC_PROFILE_REACH_CM);
+        return twc_fail(TWC_USAGE, "profile \"%.47s\": the bank's ratio is %g, it must lie within 0.1 and 20",
+                        profile->name, profile->bank_ratio);
+    twc_status status = check_value(profile, "the bank's greatest width (cm)", profile->bank_max_cm, 1,
+                                    TWC_PROFILE_REACH_CM);
     if (!status.code)
         status = check_value(profile, "the bank's least width (cm)", profile->bank_min_cm,
                              LEAST_BANK_CM + (int64_t)profile->outer_wobble_cm, profile->bank_max_cm);

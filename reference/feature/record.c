@@ -37,7 +37,8 @@ static int32_t *put_profile(int32_t *at, const twc_profile *profile)
     at = put_name(at, profile->name);
     *at++ = profile->version;
     *at++ = profile->row_count;
-    for (int k = 0; k < TWC_PROFILE_ROWS; k++) { /* rows beyond the count are zeros, so that equal profiles have equal words */
+    for (int k = 0; k < TWC_PROFILE_ROWS;
+         k++) { /* rows beyond the count are zeros, so that equal profiles have equal words */
         *at++ = k < profile->row_count ? profile->row[k].offset_cm : 0;
         *at++ = k < profile->row_count ? profile->row[k].rise_cm : 0;
     }
@@ -45,8 +46,8 @@ static int32_t *put_profile(int32_t *at, const twc_profile *profile)
     *at++ = (int32_t)profile->edge;
     memcpy(&ratio, &profile->bank_ratio, sizeof ratio);
     at = put_bits(at, ratio);
-    const int32_t rest[5] = {profile->bank_min_cm, profile->bank_max_cm, profile->inner_wobble_cm, profile->outer_wobble_cm,
-                             profile->bed_noise_cm};
+    const int32_t rest[5] = {profile->bank_min_cm, profile->bank_max_cm, profile->inner_wobble_cm,
+                             profile->outer_wobble_cm, profile->bed_noise_cm};
     memcpy(at, rest, sizeof rest);
     return at + 5;
 }
@@ -76,9 +77,10 @@ static uint64_t get_bits(const int32_t *at)
 twc_status twc_record_stations(const int32_t *words, size_t n, int32_t *station_count)
 {
     *station_count = n >= TWC_RECORD_HEAD_WORDS ? words[TWC_RECORD_HEAD_WORDS - 1] : 0;
-    if (*station_count < 2 || *station_count > TWC_STATION_MAX
-        || n != TWC_RECORD_HEAD_WORDS + (size_t)*station_count * TWC_RECORD_STATION_WORDS)
-        return twc_fail(TWC_IO, "a feature's record of %zu words does not hold the %d stations it claims", n, *station_count);
+    if (*station_count < 2 || *station_count > TWC_STATION_MAX ||
+        n != TWC_RECORD_HEAD_WORDS + (size_t)*station_count * TWC_RECORD_STATION_WORDS)
+        return twc_fail(TWC_IO, "a feature's record of %zu words does not hold the %d stations it claims", n,
+                        *station_count);
     return twc_ok();
 }
 
@@ -125,11 +127,13 @@ static twc_status check_station(const twc_feature *feature, int32_t k)
     int inside = s->x > -COORDINATE && s->x < COORDINATE && s->z > -COORDINATE && s->z < COORDINATE;
     int limited = 1;
     for (int side = 0; side < 2; side++)
-        limited &= s->limit_cm[side] >= twc_reference_narrowest(&feature->profile, side)
-                   && s->limit_cm[side] <= twc_reference_widest(&feature->profile, side);
-    if (inside && limited && squared > one - slack && squared < one + slack && s->bed_cm > -COORDINATE && s->bed_cm < COORDINATE)
+        limited &= s->limit_cm[side] >= twc_reference_narrowest(&feature->profile, side) &&
+                   s->limit_cm[side] <= twc_reference_widest(&feature->profile, side);
+    if (inside && limited && squared > one - slack && squared < one + slack && s->bed_cm > -COORDINATE &&
+        s->bed_cm < COORDINATE)
         return twc_ok();
-    return twc_fail(TWC_IO, "feature %llu: station %d of its record is not one that placing makes", (unsigned long long)feature->id, k);
+    return twc_fail(TWC_IO, "feature %llu: station %d of its record is not one that placing makes",
+                    (unsigned long long)feature->id, k);
 }
 
 twc_status twc_record_read(const int32_t *words, size_t n, twc_rect extent, twc_station *stations, twc_box *tree,
@@ -139,12 +143,16 @@ twc_status twc_record_read(const int32_t *words, size_t n, twc_rect extent, twc_
     twc_status status = twc_record_stations(words, n, &count);
     if (status.code)
         return status;
-    *feature = (twc_feature){.id = get_bits(words), .priority = words[2], .station_count = count, .stations = stations,
-                             .leaves = twc_corridor_tree_size(count) / 2, .tree = tree};
+    *feature = (twc_feature){.id = get_bits(words),
+                             .priority = words[2],
+                             .station_count = count,
+                             .stations = stations,
+                             .leaves = twc_corridor_tree_size(count) / 2,
+                             .tree = tree};
     const int32_t *at = get_profile(words + 3, &feature->profile) + 1;
     if (feature->priority < 0 || feature->priority > 255)
-        return twc_fail(TWC_IO, "feature %llu: its priority %d does not lie within 0 and 255", (unsigned long long)feature->id,
-                        feature->priority);
+        return twc_fail(TWC_IO, "feature %llu: its priority %d does not lie within 0 and 255",
+                        (unsigned long long)feature->id, feature->priority);
     status = check_profile_words(words + 3);
     if (!status.code)
         status = twc_profile_check(&feature->profile);

@@ -11,13 +11,13 @@ enum {
 
 size_t twc_reference_sections_workspace(void)
 {
-    return sizeof(float) * 2 * WINDOW_SIDE * WINDOW_SIDE + sizeof(uint16_t) * SAMPLES_SIDE * SAMPLES_SIDE
-           + WINDOW_MACROS * WINDOW_MACROS
-           + twc_prefilter_scratch(TWC_FILTER_BROAD, (twc_rect){0, 0, WINDOW_SIDE, WINDOW_SIDE}) + 1024;
+    return sizeof(float) * 2 * WINDOW_SIDE * WINDOW_SIDE + sizeof(uint16_t) * SAMPLES_SIDE * SAMPLES_SIDE +
+           WINDOW_MACROS * WINDOW_MACROS +
+           twc_prefilter_scratch(TWC_FILTER_BROAD, (twc_rect){0, 0, WINDOW_SIDE, WINDOW_SIDE}) + 1024;
 }
 
-twc_status twc_reference_sections(const twc_world *world, int fine_only, const twc_feature *feature, int32_t first, int32_t count,
-                                  void *workspace, twc_cross_section *out)
+twc_status twc_reference_sections(const twc_world *world, int fine_only, const twc_feature *feature, int32_t first,
+                                  int32_t count, void *workspace, twc_cross_section *out)
 {
     twc_ground_window ground = {{0, 0, 0, 0}, NULL, {{0, 0, 0, 0}, NULL}, {{0, 0, 0, 0}, NULL}};
     twc_status status = twc_environment_check();

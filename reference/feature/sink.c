@@ -7,8 +7,8 @@
 int twc_sink_owns(const twc_sink *sink, const twc_vertex v[3])
 {
     int32_t x = twc_floor_mean3(v[0].x, v[1].x, v[2].x), z = twc_floor_mean3(v[0].z, v[1].z, v[2].z);
-    return twc_owner_chunk(x, sink->chunks.x, sink->chunks.nx) == sink->chunk_x
-           && twc_owner_chunk(z, sink->chunks.z, sink->chunks.nz) == sink->chunk_z;
+    return twc_owner_chunk(x, sink->chunks.x, sink->chunks.nx) == sink->chunk_x &&
+           twc_owner_chunk(z, sink->chunks.z, sink->chunks.nz) == sink->chunk_z;
 }
 
 void twc_sink_triangle(twc_sink *sink, const twc_vertex corner[3], uint32_t facet)

@@ -67,8 +67,8 @@ static void solve_bank(const solver *s, int side, int32_t inner_cm, double base,
     const twc_profile *profile = &s->feature->profile;
     int32_t sign = side == TWC_LEFT ? -1 : 1;
     int32_t limit = s->station->limit_cm[side] - sign * inner_cm;
-    int32_t wobble =
-        twc_jitter(hash_at(s, side == TWC_LEFT ? SALT_OUTER_LEFT : SALT_OUTER_RIGHT), profile->outer_wobble_cm);
+    int32_t wobble = twc_jitter(hash_at(s, side == TWC_LEFT ? SALT_OUTER_LEFT : SALT_OUTER_RIGHT),
+                                profile->outer_wobble_cm);
     double low = profile->bank_min_cm * 0.01, high = profile->bank_max_cm * 0.01;
     int32_t width = profile->bank_min_cm < limit ? profile->bank_min_cm : limit;
     double rise = 0.0, wanted = 0.0;
@@ -105,7 +105,7 @@ static void solve_inner(const solver *s, int last_station, twc_vertex *row, int3
         int edge = i == 0 || i == count - 1;
         int32_t rise = profile->row[i].rise_cm;
         /* A step ends before the end walls do: there its upper row comes down. */
-        int32_t other = i > 0 && profile->row[i - 1].offset_cm == profile->row[i].offset_cm         ? i - 1
+        int32_t other = i > 0 && profile->row[i - 1].offset_cm == profile->row[i].offset_cm           ? i - 1
                         : i + 1 < count && profile->row[i + 1].offset_cm == profile->row[i].offset_cm ? i + 1
                                                                                                       : i;
         if ((s->k == 0 || s->k == last_station) && profile->row[other].rise_cm < rise)

@@ -21,8 +21,8 @@ int32_t twc_reference_widest(const twc_profile *profile, int side);
 int32_t twc_reference_narrowest(const twc_profile *profile, int side);
 
 /* footprint.c: limits from the plan alone; then everything that can be refused about the plan. */
-twc_status twc_reference_limits(const twc_corridor *corridor, twc_feature *feature, twc_station *stations, twc_box *tree,
-                                int32_t *near_cells);
+twc_status twc_reference_limits(const twc_corridor *corridor, twc_feature *feature, twc_station *stations,
+                                twc_box *tree, int32_t *near_cells);
 twc_status twc_reference_check_footprint(const twc_corridor *corridor, const twc_feature *feature, twc_rect extent,
                                          int32_t *near_cells);
 

@@ -56,7 +56,7 @@ typedef struct twc_local_cell {
     int32_t cell;
     twc_box box;
     const twc_cross_section *section; /* [0] of station `cell`, [1] of the next */
-    uint32_t segment;           /* the left one, then the right one, then those of the ends it has */
+    uint32_t segment;                 /* the left one, then the right one, then those of the ends it has */
     uint32_t segment_count;
 } twc_local_cell;
 
@@ -133,9 +133,9 @@ void twc_reference_heights(const twc_surroundings *around, twc_arrangement *made
 /* ---- faces (faces.c, ears.c) ---- */
 
 /*
- * Triangulates what lies on the positive side of n directed edges (which it reorders). Pairs that run forth and back are
- * dropped. Writes at most 3 n triangles, each starting with its lowest corner, in canonical order; returns their number,
- * or -1 when the edges do not bound anything or the arena is full.
+ * Triangulates what lies on the positive side of n directed edges (which it reorders). Pairs that run forth and back
+ * are dropped. Writes at most 3 n triangles, each starting with its lowest corner, in canonical order; returns their
+ * number, or -1 when the edges do not bound anything or the arena is full.
  */
 ptrdiff_t twc_reference_triangulate(twc_border *edges, size_t n, twc_arena arena, twc_point (*out)[3]);
 
@@ -166,7 +166,10 @@ int twc_sink_owns(const twc_sink *sink, const twc_vertex corner[3]);
 void twc_sink_triangle(twc_sink *sink, const twc_vertex corner[3], uint32_t facet);
 uint32_t twc_sink_facet(twc_sink *sink, const twc_vertex corner[3], uint64_t id);
 
-/* cut.c: the triangle minus all footprints. `facet_index` maps facets of the surroundings to the mesh's (UINT32_MAX: none yet). */
+/*
+ * cut.c: the triangle minus all footprints. `facet_index` maps facets of the surroundings to the mesh's (UINT32_MAX:
+ * none yet).
+ */
 void twc_reference_cut(const twc_surroundings *around, const twc_arrangement *made, const twc_ground_triangle *triangle,
                        twc_arena arena, uint32_t *facet_index, twc_sink *sink);
 
@@ -175,11 +178,13 @@ void twc_reference_fill(const twc_surroundings *around, const twc_arrangement *m
                         twc_sink *sink);
 
 /* gather.c: the ground window, the triangles and the cells of a chunk; 0 when the arena is full. */
-int twc_reference_gather(const twc_world *world, int fine_only, twc_feature_list features, int32_t chunk_x, int32_t chunk_z,
-                         twc_arena *arena, twc_surroundings *around);
+int twc_reference_gather(const twc_world *world, int fine_only, twc_feature_list features, int32_t chunk_x,
+                         int32_t chunk_z, twc_arena *arena, twc_surroundings *around);
 
-/* gather.c: a window of the ground over `macros` (classes and fields complete for every triangle of its inner cells). */
-int twc_reference_window(const twc_ground_table *kernels, const twc_world *world, int fine_only, twc_rect macros, twc_arena *arena,
-                         twc_ground_window *out);
+/*
+ * gather.c: a window of the ground over `macros` (classes and fields complete for every triangle of its inner cells).
+ */
+int twc_reference_window(const twc_ground_table *kernels, const twc_world *world, int fine_only, twc_rect macros,
+                         twc_arena *arena, twc_ground_window *out);
 
 #endif

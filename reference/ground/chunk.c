@@ -47,8 +47,8 @@ static void add_cell(const twc_cell *cell, twc_rect extent, int32_t chunk_x, int
 }
 
 /*
- * The fine cells of a Fine macro cell. Only those at most one cell outside the chunk can have a centroid in it: a jitter
- * is at most 6.08 m, and an undisturbed centroid lies at least 5.33 m inside its cell.
+ * The fine cells of a Fine macro cell. Only those at most one cell outside the chunk can have a centroid in it: a
+ * jitter is at most 6.08 m, and an undisturbed centroid lies at least 5.33 m inside its cell.
  */
 static void add_fine_macro(const twc_ground_window *ground, twc_rect extent, int32_t x, int32_t z, int32_t chunk_x,
                            int32_t chunk_z, twc_mesh *mesh)
@@ -66,7 +66,8 @@ static void add_fine_macro(const twc_ground_window *ground, twc_rect extent, int
     }
 }
 
-void twc_reference_chunk(const twc_ground_window *ground, twc_rect extent, int32_t chunk_x, int32_t chunk_z, twc_mesh *mesh)
+void twc_reference_chunk(const twc_ground_window *ground, twc_rect extent, int32_t chunk_x, int32_t chunk_z,
+                         twc_mesh *mesh)
 {
     mesh->triangle_count = 0;
     mesh->facet_count = 0;
@@ -110,8 +111,8 @@ size_t twc_reference_workspace(void)
     return sizeof(workspace);
 }
 
-twc_field twc_reference_chunk_field(const twc_world *world, twc_filter filter, twc_point chunk, int32_t margin, uint16_t *samples,
-                                    void *scratch, float *heights)
+twc_field twc_reference_chunk_field(const twc_world *world, twc_filter filter, twc_point chunk, int32_t margin,
+                                    uint16_t *samples, void *scratch, float *heights)
 {
     int32_t radius = twc_filter_radius(filter), side = CHUNK_SAMPLES + 1 + 2 * margin;
     twc_rect rect = {chunk.x * CHUNK_SAMPLES - margin, chunk.z * CHUNK_SAMPLES - margin, side, side};
@@ -131,13 +132,13 @@ static void build_chunk(const twc_world *world, int fine_only, int32_t chunk_x, 
     twc_reference_classes(world, ground.macros, work->classes);
     if (fine_only)
         memset(work->classes, TWC_FINE, sizeof work->classes);
-    ground.fine = twc_reference_chunk_field(world, TWC_FILTER_FINE, chunk, TWC_CHUNK_FINE_MARGIN, work->samples, work->scratch,
-                                            work->fine);
+    ground.fine = twc_reference_chunk_field(world, TWC_FILTER_FINE, chunk, TWC_CHUNK_FINE_MARGIN, work->samples,
+                                            work->scratch, work->fine);
     /* Only vertices that touch a Broad cell read the broad field. */
     ground.broad = (twc_field){{0, 0, 0, 0}, NULL};
     if (memchr(work->classes, TWC_BROAD, sizeof work->classes))
-        ground.broad = twc_reference_chunk_field(world, TWC_FILTER_BROAD, chunk, TWC_CHUNK_BROAD_MARGIN, work->samples, work->scratch,
-                                                 work->broad);
+        ground.broad = twc_reference_chunk_field(world, TWC_FILTER_BROAD, chunk, TWC_CHUNK_BROAD_MARGIN, work->samples,
+                                                 work->scratch, work->broad);
     twc_reference_chunk(&ground, twc_world_macros(world), chunk_x, chunk_z, mesh);
 }
 
@@ -147,24 +148,26 @@ twc_status twc_build_check(const twc_world *world, twc_rect chunks, twc_build_op
     if (status.code)
         return status;
     twc_rect all = twc_world_chunks(world);
-    if (chunks.nx < 1 || chunks.nz < 1 || chunks.x < all.x || chunks.z < all.z || chunks.nx > all.x + all.nx - chunks.x
-        || chunks.nz > all.z + all.nz - chunks.z)
-        return twc_fail(TWC_USAGE, "chunks from (%d, %d), %d x %d, do not lie within the world's from (%d, %d), %d x %d",
-                        chunks.x, chunks.z, chunks.nx, chunks.nz, all.x, all.z, all.nx, all.nz);
+    if (chunks.nx < 1 || chunks.nz < 1 || chunks.x < all.x || chunks.z < all.z ||
+        chunks.nx > all.x + all.nx - chunks.x || chunks.nz > all.z + all.nz - chunks.z)
+        return twc_fail(TWC_USAGE,
+                        "chunks from (%d, %d), %d x %d, do not lie within the world's from (%d, %d), %d x %d", chunks.x,
+                        chunks.z, chunks.nx, chunks.nz, all.x, all.z, all.nx, all.nz);
     if (options.threads < 1)
         return twc_fail(TWC_USAGE, "a build needs at least one thread, not %d", options.threads);
     return twc_ok();
 }
 
-twc_status twc_ground_build_check(const twc_world *world, twc_rect chunks, twc_build_options options, const twc_mesh *meshes)
+twc_status twc_ground_build_check(const twc_world *world, twc_rect chunks, twc_build_options options,
+                                  const twc_mesh *meshes)
 {
     twc_status status = twc_build_check(world, chunks, options);
     if (status.code)
         return status;
     for (ptrdiff_t k = 0; k < (ptrdiff_t)chunks.nx * chunks.nz; k++)
         if (meshes[k].triangle_capacity < TWC_GROUND_MAX_TRIANGLES || meshes[k].facet_capacity < TWC_GROUND_MAX_FACETS)
-            return twc_fail(TWC_USAGE, "a chunk's mesh needs room for %d triangles and %d facets", TWC_GROUND_MAX_TRIANGLES,
-                            TWC_GROUND_MAX_FACETS);
+            return twc_fail(TWC_USAGE, "a chunk's mesh needs room for %d triangles and %d facets",
+                            TWC_GROUND_MAX_TRIANGLES, TWC_GROUND_MAX_FACETS);
     return twc_environment_check();
 }
 

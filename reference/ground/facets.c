@@ -43,7 +43,10 @@ void twc_reference_initial_classes(const twc_field *broad, twc_rect macros, uint
 
 /* ---- the facets of a cell ---- */
 
-/* Corners a b c d are 0 1 2 3. The corners of the two halves, by diagonal: [0] b-c: a c b, b c d; [1] a-d: a c d, a d b. */
+/*
+ * Corners a b c d are 0 1 2 3. The corners of the two halves, by diagonal: [0] b-c: a c b, b c d; [1] a-d: a c d, a d
+ * b.
+ */
 static const int half_corners[2][2][3] = {{{0, 2, 1}, {1, 2, 3}}, {{0, 2, 3}, {0, 3, 1}}};
 
 static void split(const twc_vertex corner[4], int diagonal, twc_vertex facet[2][3])
@@ -97,8 +100,8 @@ static int broad_diagonal(const twc_field *broad, const twc_vertex corner[4])
 }
 
 /*
- * Appends to a chain the vertices strictly between two corners of Broad cell (x, z), when these bound the cell (a diagonal
- * does not) and the cell beyond is Fine. Returns the new length.
+ * Appends to a chain the vertices strictly between two corners of Broad cell (x, z), when these bound the cell (a
+ * diagonal does not) and the cell beyond is Fine. Returns the new length.
  */
 static int add_edge_vertices(const twc_ground_window *ground, int32_t x, int32_t z, int from, int to, twc_vertex *chain,
                              int length)

@@ -6,7 +6,9 @@ int twc_reference_is_broad(const twc_ground_window *ground, int32_t x, int32_t z
     return ground->classes[(ptrdiff_t)(z - ground->macros.z) * ground->macros.nx + (x - ground->macros.x)] == TWC_BROAD;
 }
 
-/* Whether one of the macro cells that touch lattice vertex (i, j), up to four, is Broad; `all`: whether every one is. */
+/*
+ * Whether one of the macro cells that touch lattice vertex (i, j), up to four, is Broad; `all`: whether every one is.
+ */
 static int touches_broad(const twc_ground_window *ground, int32_t i, int32_t j, int *all)
 {
     int any = 0;

@@ -23,7 +23,8 @@ static int ask_cell(const twc_cell *cell, uint8_t facet_class, twc_point p, int 
 }
 
 /* Asks those fine cells of a Fine macro cell that are the point's own cell or its neighbours. */
-static int ask_fine_macro(const twc_ground_window *ground, int32_t x, int32_t z, twc_point p, int found, twc_location *best)
+static int ask_fine_macro(const twc_ground_window *ground, int32_t x, int32_t z, twc_point p, int found,
+                          twc_location *best)
 {
     int32_t own_i = twc_floor_div(p.x, TWC_LATTICE_CM), own_j = twc_floor_div(p.z, TWC_LATTICE_CM);
     for (int32_t j = z * TWC_MACRO_CELLS; j < (z + 1) * TWC_MACRO_CELLS; j++) {

@@ -12,8 +12,9 @@ typedef struct gaussian {
 static const gaussian gaussians[TWC_FILTER_COUNT] = {
     [TWC_FILTER_FINE] = {3, {26152, 15862, 3539, 291}},
     [TWC_FILTER_BROAD] = {12, {6548, 6346, 5778, 4942, 3971, 2998, 2126, 1416, 886, 521, 288, 149, 73}},
-    [TWC_FILTER_BASIN] = {18, {4366, 4306, 4130, 3853, 3496, 3085, 2648, 2211, 1795, 1418,
-                               1089, 813,  591,  418,  287,  192,  125,  79,   49}},
+    [TWC_FILTER_BASIN] = {18,
+                          {4366, 4306, 4130, 3853, 3496, 3085, 2648, 2211, 1795, 1418, 1089, 813, 591, 418, 287, 192,
+                           125, 79, 49}},
 };
 
 int32_t twc_filter_radius(twc_filter filter)
@@ -29,10 +30,11 @@ const uint16_t *twc_filter_weights(twc_filter filter)
 size_t twc_prefilter_scratch(twc_filter filter, twc_rect window)
 {
     /*
-     * One row of 64-bit sums, then one 32-bit sum for each column of the result and each row it needs; every row is padded to a
-     * cache line.
+     * One row of 64-bit sums, then one 32-bit sum for each column of the result and each row it needs; every row is
+     * padded to a cache line.
      */
-    size_t columns = ((size_t)window.nx + 15) / 16 * 16, rows = (size_t)window.nz + 2 * (size_t)gaussians[filter].radius;
+    size_t columns = ((size_t)window.nx + 15) / 16 * 16,
+           rows = (size_t)window.nz + 2 * (size_t)gaussians[filter].radius;
     return columns * sizeof(uint64_t) + columns * rows * sizeof(uint32_t);
 }
 

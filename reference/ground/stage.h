@@ -13,7 +13,8 @@ void twc_reference_bilinear(const twc_field *field, size_t n, const int32_t *x, 
 void twc_reference_initial_classes(const twc_field *broad, twc_rect macros, uint8_t *out);
 void twc_reference_lattice(const twc_ground_window *ground, twc_rect vertices, twc_vertex *out);
 void twc_reference_diagonals(twc_rect cells, const twc_vertex *vertices, uint8_t *out);
-void twc_reference_chunk(const twc_ground_window *ground, twc_rect extent, int32_t chunk_x, int32_t chunk_z, twc_mesh *mesh);
+void twc_reference_chunk(const twc_ground_window *ground, twc_rect extent, int32_t chunk_x, int32_t chunk_z,
+                         twc_mesh *mesh);
 void twc_reference_locate(const twc_ground_window *ground, size_t n, const twc_point *points, twc_location *out);
 
 /* heightfield.c: bilinear interpolation at one position. */
@@ -24,9 +25,9 @@ int twc_reference_is_broad(const twc_ground_window *ground, int32_t x, int32_t z
 
 /* How a lattice vertex is placed: by classes alone, never by heights. */
 typedef struct twc_placement {
-    int broad;          /* touches a Broad cell: heights from the broad field */
-    int macro_corner;   /* touches four of them at a macro corner: the large jitter */
-    int32_t along;      /* 1..3: that many quarters along a straight macro edge; 0: at its own jittered position */
+    int broad;              /* touches a Broad cell: heights from the broad field */
+    int macro_corner;       /* touches four of them at a macro corner: the large jitter */
+    int32_t along;          /* 1..3: that many quarters along a straight macro edge; 0: at its own jittered position */
     int32_t step_x, step_z; /* the edge's direction */
 } twc_placement;
 
@@ -36,7 +37,10 @@ twc_placement twc_reference_placement(const twc_ground_window *ground, int32_t i
 twc_vertex twc_reference_vertex(const twc_ground_window *ground, int32_t i, int32_t j);
 int twc_reference_diagonal(int32_t i, int32_t j, const twc_vertex corner[4]);
 
-/* lattice.c: bit 0 set when diagonal b-c splits the quadrilateral a b c d into two triangles of positive area, bit 1: a-d. */
+/*
+ * lattice.c: bit 0 set when diagonal b-c splits the quadrilateral a b c d into two triangles of positive area, bit 1:
+ * a-d.
+ */
 /*@ requires \valid_read(corner + (0 .. 3));
     requires in_world(corner[0]) && in_world(corner[1]) && in_world(corner[2]) && in_world(corner[3]);
     assigns \nothing;
@@ -65,15 +69,21 @@ void twc_reference_broad_cell(const twc_ground_window *ground, int32_t x, int32_
 /* facets.c: the same with the diagonal given. */
 void twc_reference_broad_pieces(const twc_ground_window *ground, int32_t x, int32_t z, int diagonal, twc_cell *cell);
 
-/* The chunk, along one axis, that owns a centroid: the one it lies in, or the nearest to it of the extent's `count` from `first`. */
+/*
+ * The chunk, along one axis, that owns a centroid: the one it lies in, or the nearest to it of the extent's `count`
+ * from `first`.
+ */
 static inline int32_t twc_owner_chunk(int32_t centroid_cm, int32_t first, int32_t count)
 {
     return twc_clamp(twc_floor_div(centroid_cm, TWC_CHUNK_CM), first, first + count - 1);
 }
 
-/* chunk.c: the field of a chunk and `margin` samples around it. `samples` holds what the filter reads, `scratch` its scratch. */
-twc_field twc_reference_chunk_field(const twc_world *world, twc_filter filter, twc_point chunk, int32_t margin, uint16_t *samples,
-                                    void *scratch, float *heights);
+/*
+ * chunk.c: the field of a chunk and `margin` samples around it. `samples` holds what the filter reads, `scratch` its
+ * scratch.
+ */
+twc_field twc_reference_chunk_field(const twc_world *world, twc_filter filter, twc_point chunk, int32_t margin,
+                                    uint16_t *samples, void *scratch, float *heights);
 
 /* world_check.c: whether the extent is not empty and lies within TWC_TILE_LIMIT. */
 twc_status twc_extent_check(twc_rect extent);

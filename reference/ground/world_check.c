@@ -7,8 +7,9 @@ twc_status twc_extent_check(twc_rect extent)
         return twc_fail(TWC_USAGE, "an extent of %d x %d tiles holds nothing", extent.nx, extent.nz);
     int64_t end_x = (int64_t)extent.x + extent.nx, end_z = (int64_t)extent.z + extent.nz;
     if (extent.x < -TWC_TILE_LIMIT || extent.z < -TWC_TILE_LIMIT || end_x > TWC_TILE_LIMIT || end_z > TWC_TILE_LIMIT)
-        return twc_fail(TWC_USAGE, "tiles %d..%lld by %d..%lld reach beyond -%d..%d, where centimetres stay exact", extent.x,
-                        (long long)end_x - 1, extent.z, (long long)end_z - 1, TWC_TILE_LIMIT, TWC_TILE_LIMIT - 1);
+        return twc_fail(TWC_USAGE, "tiles %d..%lld by %d..%lld reach beyond -%d..%d, where centimetres stay exact",
+                        extent.x, (long long)end_x - 1, extent.z, (long long)end_z - 1, TWC_TILE_LIMIT,
+                        TWC_TILE_LIMIT - 1);
     return twc_ok();
 }
 
@@ -17,8 +18,8 @@ static twc_status check_classes(const twc_tile *tile, int32_t tile_x, int32_t ti
     for (int z = 0; z < TWC_TILE_MACROS; z++)
         for (int x = 0; x < TWC_TILE_MACROS; x++)
             if (tile->facet[z][x] != TWC_FINE && tile->facet[z][x] != TWC_BROAD)
-                return twc_fail(TWC_IO, "tile (%d, %d): facet class %d at (%d, %d) is neither Fine (0) nor Broad (1)", tile_x,
-                                tile_z, tile->facet[z][x], x, z);
+                return twc_fail(TWC_IO, "tile (%d, %d): facet class %d at (%d, %d) is neither Fine (0) nor Broad (1)",
+                                tile_x, tile_z, tile->facet[z][x], x, z);
     return twc_ok();
 }
 
@@ -31,7 +32,8 @@ static twc_status check_repeats(const twc_world *world, const twc_tile *tile, in
         twc_reference_samples(world, (twc_rect){x + last, z + k, 1, 1}, &right);
         twc_reference_samples(world, (twc_rect){x + k, z + last, 1, 1}, &below);
         if (tile->sample[k][last] != right || tile->sample[last][k] != below)
-            return twc_fail(TWC_IO, "tile (%d, %d): its last row or column does not repeat its neighbour's first (sample %d)",
+            return twc_fail(TWC_IO,
+                            "tile (%d, %d): its last row or column does not repeat its neighbour's first (sample %d)",
                             tile_x, tile_z, k);
     }
     return twc_ok();

@@ -45,7 +45,7 @@ int twc_reference_project(const twc_frame *frame, const double position[3][3], t
                                      (double)TWC_RASTER_GUARD / frame->focal, polygon);
     int count = 0;
     for (int k = 2; k < corners; k++)
-        count +=
-            put(image_of(frame, polygon[0]), image_of(frame, polygon[k - 1]), image_of(frame, polygon[k]), &out[count]);
+        count += put(image_of(frame, polygon[0]), image_of(frame, polygon[k - 1]), image_of(frame, polygon[k]),
+                     &out[count]);
     return count;
 }

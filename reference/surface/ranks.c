@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "surface/stage.h"
 
-/* The reference counts instead of sorting, and needs no scratch; the fast library sorts pairs of key and place, there
- * and back. */
+/*
+ * The reference counts instead of sorting, and needs no scratch; the fast library sorts pairs of key and place, there
+ * and back.
+ */
 size_t twc_rank_scratch(size_t n)
 {
     return n * 2 * (sizeof(double) + sizeof(uint64_t));

@@ -34,8 +34,10 @@ void twc_reference_face_read(const uint8_t *vertex, twc_drawn *drawn);
 twc_drawn twc_reference_drawing_read(const uint8_t *vertices, const double eye[3]);
 float twc_reference_vertex_y(const uint8_t *vertex);
 
-/* clip.c: a triangle in view coordinates as a convex polygon in front of the camera; returns its corners (0: nothing is
- * left). */
+/*
+ * clip.c: a triangle in view coordinates as a convex polygon in front of the camera; returns its corners (0: nothing is
+ * left).
+ */
 enum { TWC_CLIP_MAX = 12 };
 int twc_reference_clip(const double triangle[3][3], double near, double guard, double polygon[TWC_CLIP_MAX][3]);
 

@@ -91,8 +91,8 @@ static void draw(picture *p, const twc_screen_triangle *t, uint32_t triangle)
 static void draw_all(picture *p, twc_drawing drawing)
 {
     for (uint32_t k = 0; k < drawing.triangle_count; k++) {
-        twc_drawn drawn =
-            twc_reference_drawing_read(drawing.vertices + (size_t)k * 3 * TWC_VERTEX_BYTES, p->camera->eye);
+        twc_drawn drawn = twc_reference_drawing_read(drawing.vertices + (size_t)k * 3 * TWC_VERTEX_BYTES,
+                                                     p->camera->eye);
         twc_screen_triangle screen[TWC_SCREEN_MAX];
         int count = twc_reference_project(&p->frame, (const double(*)[3])drawn.position, screen);
         for (int t = 0; t < count; t++)

@@ -10,8 +10,8 @@ static int has_snow(const twc_drawn *face, const twc_weather *weather)
 {
     const twc_look *look = &twc_the_look;
     double stored = (double)face->snow / 255.0 * 0.92 - 0.11;
-    double potential =
-        (face->height - weather->snow_line) / look->snow_relief + stored - look->snow_offset[face->material];
+    double potential = (face->height - weather->snow_line) / look->snow_relief + stored -
+                       look->snow_offset[face->material];
     return face->material != TWC_MATERIAL_WATER && potential > look->snow_limit - look->snow_gain * weather->snow &&
            face->normal[1] > look->snow_least_ny;
 }
@@ -66,8 +66,8 @@ void twc_reference_sky(const twc_weather *weather, const double direction[3], do
     double near = twc_reference_clamp01(twc_dot(direction, twc_the_look.sun));
     double near2 = near * near, near4 = near2 * near2, glow = weather->glow * (near4 * near4);
     for (int k = 0; k < 3; k++)
-        colour[k] =
-            weather->zenith[k] + (weather->horizon[k] - weather->zenith[k]) * low + glow * weather->sun_colour[k];
+        colour[k] = weather->zenith[k] + (weather->horizon[k] - weather->zenith[k]) * low +
+                    glow * weather->sun_colour[k];
 }
 
 /* The sky mirrored in a wet face, weighted by Schlick's Fresnel term. */

@@ -64,7 +64,8 @@ static int64_t change_at(const twc_brush *brush, int32_t x, int32_t z, const uin
     return 0;
 }
 
-void twc_reference_brush_apply(const twc_brush *brush, twc_rect rect, const uint16_t *around, const uint8_t *mask, uint16_t *out)
+void twc_reference_brush_apply(const twc_brush *brush, twc_rect rect, const uint16_t *around, const uint8_t *mask,
+                               uint16_t *out)
 {
     ptrdiff_t stride = (ptrdiff_t)rect.nx + 2;
     for (int32_t z = 0; z < rect.nz; z++) {

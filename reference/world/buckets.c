@@ -54,7 +54,10 @@ void twc_reference_buckets_build(const twc_mesh *mesh, twc_buckets *buckets)
 {
     size_t count = (size_t)buckets->cells.nx * (size_t)buckets->cells.nz;
     memset(buckets->start, 0, (count + 1) * sizeof *buckets->start);
-    /* Count into the bucket after, sum up, then fill: each fill moves a start to its bucket's end, which is the next one's start. */
+    /*
+     * Count into the bucket after, sum up, then fill: each fill moves a start to its bucket's end, which is the next
+     * one's start.
+     */
     for (int fill = 0; fill < 2; fill++) {
         for (uint32_t t = 0; t < mesh->triangle_count; t++) {
             twc_rect cells = triangle_cells(&mesh->triangles[t]);
@@ -85,13 +88,14 @@ static int64_t find(const twc_mesh *mesh, const twc_buckets *buckets, twc_point 
     int32_t x = twc_floor_div(point.x, TWC_BUCKET_CM), z = twc_floor_div(point.z, TWC_BUCKET_CM);
     int64_t found = -1;
     *height = 0.0f;
-    if (x < buckets->cells.x || x >= buckets->cells.x + buckets->cells.nx || z < buckets->cells.z
-        || z >= buckets->cells.z + buckets->cells.nz)
+    if (x < buckets->cells.x || x >= buckets->cells.x + buckets->cells.nx || z < buckets->cells.z ||
+        z >= buckets->cells.z + buckets->cells.nz)
         return -1;
     size_t k = bucket_index(buckets, x, z);
     for (uint32_t i = buckets->start[k]; i < buckets->start[k + 1]; i++) {
         const twc_triangle *triangle = &mesh->triangles[buckets->item[i]];
-        if (twc_vertex_area2(triangle->corner[0], triangle->corner[1], triangle->corner[2]) <= 0 /* walls have no height */
+        if (twc_vertex_area2(triangle->corner[0], triangle->corner[1], triangle->corner[2]) <=
+                0 /* walls have no height */
             || !twc_triangle_contains(triangle->corner, point.x, point.z))
             continue;
         float y = twc_plane_height(triangle->corner[0], triangle->corner[1], triangle->corner[2], point.x, point.z);

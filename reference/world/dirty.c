@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The chunks a fact can alter: from samples to the vertices whose filters read them, to the facets that use those vertices, to the
- * chunks that own pieces of those facets. docs/dirty.md argues that nothing is left out.
+ * The chunks a fact can alter: from samples to the vertices whose filters read them, to the facets that use those
+ * vertices, to the chunks that own pieces of those facets. docs/dirty.md argues that nothing is left out.
  */
 #include "world/dirty.h"
 
@@ -13,21 +13,21 @@ typedef struct survey {
     twc_rect all;             /* the extent, in chunks */
     twc_rect chunks;          /* those of `dirty` */
     uint8_t *dirty;
-    twc_box changing;         /* about all pieces that change */
+    twc_box changing; /* about all pieces that change */
 } survey;
 
 enum {
     MACRO_SAMPLES = TWC_MACRO_CM / TWC_SAMPLE_CM,
-    BLOCK = 8,          /* macro cells are surveyed in blocks of this side, so that classes fit on the stack */
-    BLOCK_MARGIN = 2    /* placement of a cell's vertices asks for the classes of its neighbours' neighbours */
+    BLOCK = 8,       /* macro cells are surveyed in blocks of this side, so that classes fit on the stack */
+    BLOCK_MARGIN = 2 /* placement of a cell's vertices asks for the classes of its neighbours' neighbours */
 };
 
 /* Whether bilinear interpolation at (x, z) of a field filtered with `radius` reads a changed sample. */
 static int reads_changed(const survey *s, int32_t x, int32_t z, int32_t radius)
 {
     int32_t i = twc_floor_div(x, TWC_SAMPLE_CM), j = twc_floor_div(z, TWC_SAMPLE_CM);
-    return i - radius < s->changed.x + s->changed.nx && i + 1 + radius >= s->changed.x
-           && j - radius < s->changed.z + s->changed.nz && j + 1 + radius >= s->changed.z;
+    return i - radius < s->changed.x + s->changed.nx && i + 1 + radius >= s->changed.x &&
+           j - radius < s->changed.z + s->changed.nz && j + 1 + radius >= s->changed.z;
 }
 
 /* Whether the height of lattice vertex (i, j) can change; one on a straight edge changes with its corners. */
@@ -36,26 +36,28 @@ static int vertex_changes(const survey *s, int32_t i, int32_t j)
     twc_placement placement = twc_reference_placement(&s->ground, i, j);
     if (placement.along) {
         int32_t corner_i = i - placement.along * placement.step_x, corner_j = j - placement.along * placement.step_z;
-        return vertex_changes(s, corner_i, corner_j)
-               || vertex_changes(s, corner_i + TWC_MACRO_CELLS * placement.step_x,
-                                 corner_j + TWC_MACRO_CELLS * placement.step_z);
+        return vertex_changes(s, corner_i, corner_j) || vertex_changes(s, corner_i + TWC_MACRO_CELLS * placement.step_x,
+                                                                       corner_j + TWC_MACRO_CELLS * placement.step_z);
     }
     twc_vertex vertex = twc_reference_vertex(&s->ground, i, j);
-    return reads_changed(s, vertex.x, vertex.z, twc_filter_radius(placement.broad ? TWC_FILTER_BROAD : TWC_FILTER_FINE));
+    return reads_changed(s, vertex.x, vertex.z,
+                         twc_filter_radius(placement.broad ? TWC_FILTER_BROAD : TWC_FILTER_FINE));
 }
 
 /* Marks the chunk that owns a piece. */
 static void mark(survey *s, const twc_vertex corner[3], uint8_t what)
 {
-    int32_t x = twc_owner_chunk(twc_floor_mean3(corner[0].x, corner[1].x, corner[2].x), s->all.x, s->all.nx) - s->chunks.x;
-    int32_t z = twc_owner_chunk(twc_floor_mean3(corner[0].z, corner[1].z, corner[2].z), s->all.z, s->all.nz) - s->chunks.z;
+    int32_t x = twc_owner_chunk(twc_floor_mean3(corner[0].x, corner[1].x, corner[2].x), s->all.x, s->all.nx) -
+                s->chunks.x;
+    int32_t z = twc_owner_chunk(twc_floor_mean3(corner[0].z, corner[1].z, corner[2].z), s->all.z, s->all.nz) -
+                s->chunks.z;
     if (x >= 0 && x < s->chunks.nx && z >= 0 && z < s->chunks.nz)
         s->dirty[(ptrdiff_t)z * s->chunks.nx + x] |= what;
 }
 
 /*
- * Marks the owners of a cell's pieces: of all for a change of shape; for the surface alone, of those whose facet's centroid
- * has changed samples within the basin blur, the widest filter a face reads.
+ * Marks the owners of a cell's pieces: of all for a change of shape; for the surface alone, of those whose facet's
+ * centroid has changed samples within the basin blur, the widest filter a face reads.
  */
 static void mark_cell(survey *s, const twc_cell *cell, int shape_changes)
 {
@@ -77,8 +79,8 @@ static void survey_fine_macro(survey *s, int32_t x, int32_t z)
     for (int32_t j = z * TWC_MACRO_CELLS; j < (z + 1) * TWC_MACRO_CELLS; j++) {
         for (int32_t i = x * TWC_MACRO_CELLS; i < (x + 1) * TWC_MACRO_CELLS; i++) {
             twc_cell cell;
-            int changes = s->everything || vertex_changes(s, i, j) || vertex_changes(s, i + 1, j)
-                          || vertex_changes(s, i, j + 1) || vertex_changes(s, i + 1, j + 1);
+            int changes = s->everything || vertex_changes(s, i, j) || vertex_changes(s, i + 1, j) ||
+                          vertex_changes(s, i, j + 1) || vertex_changes(s, i + 1, j + 1);
             twc_reference_fine_cell(&s->ground, i, j, &cell);
             mark_cell(s, &cell, changes);
         }
@@ -113,9 +115,10 @@ static void survey_broad_macro(survey *s, int32_t x, int32_t z)
 }
 
 /*
- * The macro cells whose facets a change can touch. Samples: a facet reads at most 19 samples (basin blur and bilinear) beyond
- * its centroid, or 13 beyond a corner; a facet of cell (x, z) has corners and centroid at most 24.32 m, 7 samples, outside the
- * cell. Classes: a class places the vertices of its own corners and edges, which the eight cells around share.
+ * The macro cells whose facets a change can touch. Samples: a facet reads at most 19 samples (basin blur and bilinear)
+ * beyond its centroid, or 13 beyond a corner; a facet of cell (x, z) has corners and centroid at most 24.32 m, 7
+ * samples, outside the cell. Classes: a class places the vertices of its own corners and edges, which the eight cells
+ * around share.
  */
 static twc_rect touched_macros(const twc_world *world, twc_fact_kind kind, twc_rect rect)
 {
@@ -151,8 +154,12 @@ static void survey_block(survey *s, const twc_world *world, twc_rect block)
 
 twc_box twc_dirty_ground(const twc_world *world, twc_fact_kind kind, twc_rect rect, twc_rect chunks, uint8_t *dirty)
 {
-    survey s = {.changed = rect, .everything = kind == TWC_FACT_CLASSES, .all = twc_world_chunks(world), .chunks = chunks,
-                .dirty = dirty, .changing = twc_no_box};
+    survey s = {.changed = rect,
+                .everything = kind == TWC_FACT_CLASSES,
+                .all = twc_world_chunks(world),
+                .chunks = chunks,
+                .dirty = dirty,
+                .changing = twc_no_box};
     twc_rect macros = touched_macros(world, kind, rect);
     for (int32_t z = macros.z; z < macros.z + macros.nz; z += BLOCK) {
         for (int32_t x = macros.x; x < macros.x + macros.nx; x += BLOCK)

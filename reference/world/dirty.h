@@ -26,7 +26,8 @@ static inline twc_rect twc_rect_meet(twc_rect a, twc_rect b)
 static inline twc_rect twc_rect_cover(twc_rect rect, int32_t unit)
 {
     int32_t x = twc_floor_div(rect.x, unit), z = twc_floor_div(rect.z, unit);
-    return (twc_rect){x, z, twc_floor_div(rect.x + rect.nx - 1, unit) - x + 1, twc_floor_div(rect.z + rect.nz - 1, unit) - z + 1};
+    return (twc_rect){x, z, twc_floor_div(rect.x + rect.nx - 1, unit) - x + 1,
+                      twc_floor_div(rect.z + rect.nz - 1, unit) - z + 1};
 }
 
 /* A box about nothing: meets no box. */
@@ -34,7 +35,8 @@ static const twc_box twc_no_box = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
 
 static inline twc_box twc_box_about(twc_box a, twc_box b)
 {
-    return (twc_box){a.x0 < b.x0 ? a.x0 : b.x0, a.z0 < b.z0 ? a.z0 : b.z0, a.x1 > b.x1 ? a.x1 : b.x1, a.z1 > b.z1 ? a.z1 : b.z1};
+    return (twc_box){a.x0 < b.x0 ? a.x0 : b.x0, a.z0 < b.z0 ? a.z0 : b.z0, a.x1 > b.x1 ? a.x1 : b.x1,
+                     a.z1 > b.z1 ? a.z1 : b.z1};
 }
 
 static inline twc_box twc_triangle_box(const twc_vertex corner[3])

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The chunks that a feature's cells can alter. A cell cuts or bends only ground triangles that meet its box (the widest cell its
- * stations' limits allow, twc/feature.h), and its faces lie inside. What a cut leaves of a triangle can lie anywhere in
- * it, so here a triangle counts for every chunk its box meets, not for the one that owns it whole.
+ * The chunks that a feature's cells can alter. A cell cuts or bends only ground triangles that meet its box (the widest
+ * cell its stations' limits allow, twc/feature.h), and its faces lie inside. What a cut leaves of a triangle can lie
+ * anywhere in it, so here a triangle counts for every chunk its box meets, not for the one that owns it whole.
  */
 #include "world/dirty.h"
 
 enum {
-    BLOCK = 4,            /* macro cells are looked at in blocks of this side */
-    BLOCK_MARGIN = 2,     /* classes that placing a cell's vertices asks for */
-    LIST = 64,            /* cells near one triangle that are looked through */
+    BLOCK = 4,              /* macro cells are looked at in blocks of this side */
+    BLOCK_MARGIN = 2,       /* classes that placing a cell's vertices asks for */
+    LIST = 64,              /* cells near one triangle that are looked through */
     SURFACE_REACH_CM = 8000 /* basin blur, 19 samples, rounded up */
 };
 
@@ -27,8 +27,10 @@ typedef struct stretch {
 static void mark_box(const stretch *s, twc_box box)
 {
     twc_rect all = s->extent_chunks;
-    int32_t x0 = twc_owner_chunk(box.x0, all.x, all.nx) - s->chunks.x, x1 = twc_owner_chunk(box.x1, all.x, all.nx) - s->chunks.x;
-    int32_t z0 = twc_owner_chunk(box.z0, all.z, all.nz) - s->chunks.z, z1 = twc_owner_chunk(box.z1, all.z, all.nz) - s->chunks.z;
+    int32_t x0 = twc_owner_chunk(box.x0, all.x, all.nx) - s->chunks.x,
+            x1 = twc_owner_chunk(box.x1, all.x, all.nx) - s->chunks.x;
+    int32_t z0 = twc_owner_chunk(box.z0, all.z, all.nz) - s->chunks.z,
+            z1 = twc_owner_chunk(box.z1, all.z, all.nz) - s->chunks.z;
     for (int32_t z = z0 < 0 ? 0 : z0; z <= z1 && z < s->chunks.nz; z++)
         for (int32_t x = x0 < 0 ? 0 : x0; x <= x1 && x < s->chunks.nx; x++)
             s->dirty[(ptrdiff_t)z * s->chunks.nx + x] |= s->what;
@@ -106,12 +108,13 @@ static twc_rect macros_about(const twc_world *world, twc_box box)
 {
     twc_box wide = twc_box_grown(box, TWC_MACRO_JITTER_CM);
     int32_t x = twc_floor_div(wide.x0, TWC_MACRO_CM), z = twc_floor_div(wide.z0, TWC_MACRO_CM);
-    twc_rect macros = {x, z, twc_floor_div(wide.x1, TWC_MACRO_CM) - x + 1, twc_floor_div(wide.z1, TWC_MACRO_CM) - z + 1};
+    twc_rect macros = {x, z, twc_floor_div(wide.x1, TWC_MACRO_CM) - x + 1,
+                       twc_floor_div(wide.z1, TWC_MACRO_CM) - z + 1};
     return twc_rect_meet(macros, twc_world_macros(world));
 }
 
-static void mark_stretch(const twc_world *world, const twc_feature *feature, int32_t first, int32_t last, twc_rect chunks,
-                         uint8_t *dirty, uint8_t what)
+static void mark_stretch(const twc_world *world, const twc_feature *feature, int32_t first, int32_t last,
+                         twc_rect chunks, uint8_t *dirty, uint8_t what)
 {
     stretch s = {feature, first, last, chunks, twc_world_chunks(world), dirty, what};
     twc_rect macros = macros_about(world, stretch_box(feature, first, last));
@@ -141,11 +144,11 @@ void twc_dirty_feature(const twc_world *world, const twc_feature *feature, twc_r
 /* ---- ground that changes under features ---- */
 
 /*
- * A section reads the ground inside its widest cell, so a cell changes when ground that meets its box does; its neighbours share its
- * sections. Runs of such cells are marked together.
+ * A section reads the ground inside its widest cell, so a cell changes when ground that meets its box does; its
+ * neighbours share its sections. Runs of such cells are marked together.
  */
-static void mark_cells_near(const twc_world *world, const twc_feature *feature, twc_box box, twc_rect chunks, uint8_t *dirty,
-                            uint8_t what)
+static void mark_cells_near(const twc_world *world, const twc_feature *feature, twc_box box, twc_rect chunks,
+                            uint8_t *dirty, uint8_t what)
 {
     int32_t cells[LIST], last = feature->station_count - 2, first_marked = -1, last_marked = -2;
     int32_t count = twc_reference_cells_near(feature, box, LIST, cells);
@@ -169,8 +172,8 @@ static twc_box surface_box(twc_fact_kind kind, twc_rect rect)
 {
     if (kind != TWC_FACT_SAMPLES)
         return twc_no_box;
-    return twc_box_grown((twc_box){rect.x * TWC_SAMPLE_CM, rect.z * TWC_SAMPLE_CM, (rect.x + rect.nx - 1) * TWC_SAMPLE_CM,
-                                   (rect.z + rect.nz - 1) * TWC_SAMPLE_CM},
+    return twc_box_grown((twc_box){rect.x * TWC_SAMPLE_CM, rect.z * TWC_SAMPLE_CM,
+                                   (rect.x + rect.nx - 1) * TWC_SAMPLE_CM, (rect.z + rect.nz - 1) * TWC_SAMPLE_CM},
                          SURFACE_REACH_CM);
 }
 
@@ -184,8 +187,8 @@ twc_rect twc_dirty_bound(const twc_world *world, twc_feature_list features, twc_
     return twc_rect_meet(twc_rect_grown(bound, chunks), twc_world_chunks(world));
 }
 
-void twc_dirty_chunks(const twc_world *world, twc_feature_list features, twc_fact_kind kind, twc_rect rect, twc_rect chunks,
-                      uint8_t *dirty)
+void twc_dirty_chunks(const twc_world *world, twc_feature_list features, twc_fact_kind kind, twc_rect rect,
+                      twc_rect chunks, uint8_t *dirty)
 {
     twc_box changing = twc_dirty_ground(world, kind, rect, chunks, dirty), surface = surface_box(kind, rect);
     for (size_t f = 0; f < features.count; f++) {

@@ -10,8 +10,8 @@
 
 static int within(twc_rect rect, twc_rect all)
 {
-    return rect.nx >= 1 && rect.nz >= 1 && rect.x >= all.x && rect.z >= all.z
-           && (int64_t)rect.x + rect.nx <= (int64_t)all.x + all.nx && (int64_t)rect.z + rect.nz <= (int64_t)all.z + all.nz;
+    return rect.nx >= 1 && rect.nz >= 1 && rect.x >= all.x && rect.z >= all.z &&
+           (int64_t)rect.x + rect.nx <= (int64_t)all.x + all.nx && (int64_t)rect.z + rect.nz <= (int64_t)all.z + all.nz;
 }
 
 size_t twc_fact_value_size(twc_fact_kind kind)
@@ -43,13 +43,14 @@ static twc_status check_area(const twc_world *world, const twc_fact *fact)
     int samples = fact->kind == TWC_FACT_SAMPLES;
     twc_rect all = samples ? twc_world_samples(world) : twc_world_macros(world);
     if (!within(fact->rect, all))
-        return twc_fail(TWC_IO, "fact %llu: %s from (%d, %d), %d x %d, do not lie within the world's from (%d, %d), %d x %d",
+        return twc_fail(TWC_IO,
+                        "fact %llu: %s from (%d, %d), %d x %d, do not lie within the world's from (%d, %d), %d x %d",
                         (unsigned long long)fact->sequence, samples ? "samples" : "classes", fact->rect.x, fact->rect.z,
                         fact->rect.nx, fact->rect.nz, all.x, all.z, all.nx, all.nz);
     for (int64_t k = 0; !samples && k < (int64_t)fact->rect.nx * fact->rect.nz; k++)
         if (fact->classes[k] != TWC_FINE && fact->classes[k] != TWC_BROAD)
-            return twc_fail(TWC_IO, "fact %llu: class %d is neither Fine (0) nor Broad (1)", (unsigned long long)fact->sequence,
-                            fact->classes[k]);
+            return twc_fail(TWC_IO, "fact %llu: class %d is neither Fine (0) nor Broad (1)",
+                            (unsigned long long)fact->sequence, fact->classes[k]);
     return twc_ok();
 }
 
@@ -61,9 +62,10 @@ twc_status twc_fact_check(const twc_world *world, uint64_t next, const twc_fact 
     if (fact->role > TWC_FACT_REDOES)
         return twc_fail(TWC_IO, "fact %llu has an unknown role (%d)", number, (int)fact->role);
     if (fact->sequence != next)
-        return twc_fail(TWC_IO, "fact %llu came where fact %llu was due: facts are applied in order, without gaps", number,
-                        (unsigned long long)next);
-    return fact->kind == TWC_FACT_SAMPLES || fact->kind == TWC_FACT_CLASSES ? check_area(world, fact) : check_words(fact);
+        return twc_fail(TWC_IO, "fact %llu came where fact %llu was due: facts are applied in order, without gaps",
+                        number, (unsigned long long)next);
+    return fact->kind == TWC_FACT_SAMPLES || fact->kind == TWC_FACT_CLASSES ? check_area(world, fact)
+                                                                            : check_words(fact);
 }
 
 /* ---- records ---- */
@@ -134,7 +136,8 @@ static int32_t get_int32(const uint8_t *bytes)
     return value;
 }
 
-twc_record_state twc_fact_decode(const uint8_t *bytes, size_t size, twc_fact *fact, size_t *record_size, const char **fault)
+twc_record_state twc_fact_decode(const uint8_t *bytes, size_t size, twc_fact *fact, size_t *record_size,
+                                 const char **fault)
 {
     /* A torn record is a front part of a good one; whatever contradicts a good one is corrupt, however short. */
     *fault = "its first bytes are not TWCF";

@@ -5,7 +5,8 @@
 
 #include "twc/world_kernels.h"
 
-void twc_reference_brush_apply(const twc_brush *brush, twc_rect rect, const uint16_t *around, const uint8_t *mask, uint16_t *out);
+void twc_reference_brush_apply(const twc_brush *brush, twc_rect rect, const uint16_t *around, const uint8_t *mask,
+                               uint16_t *out);
 void twc_reference_mesh_stages(const twc_mesh *mesh, uint64_t stage[TWC_STAGE_COUNT]);
 uint64_t twc_reference_fingerprint_bytes(const uint8_t *bytes, size_t n);
 void twc_reference_buckets_build(const twc_mesh *mesh, twc_buckets *buckets);

@@ -25,7 +25,8 @@ static uint16_t height(int32_t x, int32_t z)
     int32_t spike = fixed_number(x, z, 9, 5000);
     if (spike < 2)
         return spike ? 65535 : 0;
-    int32_t hills = noise(x, z, 64, 1, 10000) + noise(x, z, 16, 2, 2500) + noise(x, z, 6, 3, 600) + fixed_number(x, z, 4, 12);
+    int32_t hills = noise(x, z, 64, 1, 10000) + noise(x, z, 16, 2, 2500) + noise(x, z, 6, 3, 600) +
+                    fixed_number(x, z, 4, 12);
     return (uint16_t)(BASE + (z > 64 ? hills / 16 : hills));
 }
 
@@ -48,7 +49,8 @@ const twc_world *fixed_world(void)
             }
         for (int32_t z = 0; z < TWC_TILE_MACROS; z++)
             for (int32_t x = 0; x < TWC_TILE_MACROS; x++)
-                tile[k].facet[z][x] = (uint8_t)(noise(mx + x, mz + z, 3, 7, 100) + fixed_number(mx + x, mz + z, 8, 30) > 55);
+                tile[k].facet[z][x] = (uint8_t)(noise(mx + x, mz + z, 3, 7, 100) + fixed_number(mx + x, mz + z, 8, 30) >
+                                                55);
     }
     return &world;
 }

@@ -36,7 +36,8 @@ static void run_numbers(const implementation *who, sink *out)
         sink_real(out, "sample_height", s, 0, twc_sample_height((uint16_t)s));
     for (int32_t k = 0; k < 4000; k++) {
         sink_integer(out, "height_sample", k, 0, twc_height_sample(k * 0.173 - 215.0));
-        sink_real(out, "weighted_height", k, 0, twc_weighted_height((uint64_t)twc_hash(k, 1, 2) << 16 | twc_hash(k, 3, 4) >> 16));
+        sink_real(out, "weighted_height", k, 0,
+                  twc_weighted_height((uint64_t)twc_hash(k, 1, 2) << 16 | twc_hash(k, 3, 4) >> 16));
     }
 }
 
@@ -220,8 +221,12 @@ void sink_mesh(sink *out, int64_t chunk, const twc_mesh *mesh)
 
 static void make_mesh(twc_mesh *mesh)
 {
-    *mesh = (twc_mesh){need(TWC_GROUND_MAX_TRIANGLES * sizeof *mesh->triangles), need(TWC_GROUND_MAX_FACETS * sizeof *mesh->facets),
-                       0, TWC_GROUND_MAX_TRIANGLES, 0, TWC_GROUND_MAX_FACETS};
+    *mesh = (twc_mesh){need(TWC_GROUND_MAX_TRIANGLES * sizeof *mesh->triangles),
+                       need(TWC_GROUND_MAX_FACETS * sizeof *mesh->facets),
+                       0,
+                       TWC_GROUND_MAX_TRIANGLES,
+                       0,
+                       TWC_GROUND_MAX_FACETS};
 }
 
 static void free_mesh(twc_mesh *mesh)
@@ -271,22 +276,13 @@ static void run_build(const implementation *who, sink *out)
 }
 
 const stage stages[] = {
-    {"numbers", run_numbers},
-    {"world.samples", run_samples},
-    {"world.classes", run_classes},
-    {"ground.prefilter", run_prefilter},
-    {"ground.bilinear", run_bilinear},
-    {"ground.initial_classes", run_initial_classes},
-    {"ground.lattice", run_lattice},
-    {"ground.locate", run_locate},
-    {"ground.chunk", run_chunk},
-    {"ground.build", run_build},
-    {"surface.dryness", run_dryness},
-    {"surface.build", run_surface},
-    {"surface.render", run_render},
-    {"feature.build", run_feature_build},
-    {"world.brush", run_brush},
-    {"world.hashes", run_hashes},
-    {"world.buckets", run_buckets},
-    {NULL, NULL},
+    {"numbers", run_numbers},          {"world.samples", run_samples},
+    {"world.classes", run_classes},    {"ground.prefilter", run_prefilter},
+    {"ground.bilinear", run_bilinear}, {"ground.initial_classes", run_initial_classes},
+    {"ground.lattice", run_lattice},   {"ground.locate", run_locate},
+    {"ground.chunk", run_chunk},       {"ground.build", run_build},
+    {"surface.dryness", run_dryness},  {"surface.build", run_surface},
+    {"surface.render", run_render},    {"feature.build", run_feature_build},
+    {"world.brush", run_brush},        {"world.hashes", run_hashes},
+    {"world.buckets", run_buckets},    {NULL, NULL},
 };

@@ -56,8 +56,10 @@ static void build(const implementation *who, twc_feature_list features, built *o
     void *workspace = aligned(bytes, &allocation);
     for (int k = 0; k < CHUNKS; k++)
         out->mesh[k] = (twc_mesh){need(ROOM * sizeof(twc_triangle)), need(ROOM * sizeof(twc_facet)), 0, ROOM, 0, ROOM};
-    out->status = who->fast ? twc_fast_feature_build(who->level, fixed_world(), features, out->chunks, options, workspace, out->mesh)
-                            : twc_reference_feature_build(fixed_world(), features, out->chunks, options, workspace, out->mesh);
+    out->status = who->fast ? twc_fast_feature_build(who->level, fixed_world(), features, out->chunks, options,
+                                                     workspace, out->mesh)
+                            : twc_reference_feature_build(fixed_world(), features, out->chunks, options, workspace,
+                                                          out->mesh);
     free(allocation);
 }
 

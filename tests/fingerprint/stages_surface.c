@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The surface stage and the rasteriser: faces and vertices of the fixed world's chunks, and pictures of it in every
- * weather. */
+/*
+ * The surface stage and the rasteriser: faces and vertices of the fixed world's chunks, and pictures of it in every
+ * weather.
+ */
 #include <stdint.h>
 #include <string.h>
 

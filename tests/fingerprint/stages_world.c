@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The world stage: strokes on the fixed world, hashes of a made mesh and of bytes, buckets and what is found in them. */
+/*
+ * The world stage: strokes on the fixed world, hashes of a made mesh and of bytes, buckets and what is found in them.
+ */
 #include "fixed_world.h"
 #include "sink.h"
 
@@ -20,11 +22,15 @@ void run_brush(const implementation *who, sink *out)
     for (int32_t k = 0; k < SIDE * SIDE; k++)
         mask[k] = fixed_number(k, 0, 50, 20) == 0;
     for (int32_t k = 0; k < STROKES; k++) {
-        twc_brush brush = {.kind = (twc_brush_kind)(k % 5), .radius_cm = k % 7 ? 1 + fixed_number(k, 0, 51, 30000) : 4000,
-                           .target = (uint16_t)fixed_number(k, 0, 52, 65536), .salt = k};
+        twc_brush brush = {.kind = (twc_brush_kind)(k % 5),
+                           .radius_cm = k % 7 ? 1 + fixed_number(k, 0, 51, 30000) : 4000,
+                           .target = (uint16_t)fixed_number(k, 0, 52, 65536),
+                           .salt = k};
         int relative = brush.kind == TWC_BRUSH_SMOOTH || brush.kind == TWC_BRUSH_FLATTEN;
-        brush.centre.x = (rect.x + fixed_number(k, 0, 53, SIDE)) * TWC_SAMPLE_CM + (k % 2 ? fixed_number(k, 0, 54, 400) : 0);
-        brush.centre.z = (rect.z + fixed_number(k, 0, 55, SIDE)) * TWC_SAMPLE_CM + (k % 2 ? fixed_number(k, 0, 56, 400) : 0);
+        brush.centre.x = (rect.x + fixed_number(k, 0, 53, SIDE)) * TWC_SAMPLE_CM +
+                         (k % 2 ? fixed_number(k, 0, 54, 400) : 0);
+        brush.centre.z = (rect.z + fixed_number(k, 0, 55, SIDE)) * TWC_SAMPLE_CM +
+                         (k % 2 ? fixed_number(k, 0, 56, 400) : 0);
         brush.strength = fixed_number(k, 0, 57, relative ? 257 : k % 3 ? 2000 : 65536);
         table(who)->brush_apply(&brush, rect, around, k % 3 ? mask : NULL, after);
         for (int32_t s = 0; s < SIDE * SIDE; s++)
@@ -38,11 +44,15 @@ enum { ACROSS = 20, FACETS = 2 * ACROSS * ACROSS, TRIANGLES = FACETS + FACETS / 
 
 static twc_vertex vertex_at(int32_t i, int32_t j)
 {
-    return (twc_vertex){i * TWC_LATTICE_CM + fixed_number(i, j, 60, 1217) - 9000, j * TWC_LATTICE_CM + fixed_number(i, j, 61, 1217) - 9000,
+    return (twc_vertex){i * TWC_LATTICE_CM + fixed_number(i, j, 60, 1217) - 9000,
+                        j * TWC_LATTICE_CM + fixed_number(i, j, 61, 1217) - 9000,
                         (float)fixed_number(i, j, 62, 30000) * 0.01f};
 }
 
-/* Jittered cells in two halves; every eighth triangle once more as a wall, or lifted over the first. Some facets are of features. */
+/*
+ * Jittered cells in two halves; every eighth triangle once more as a wall, or lifted over the first. Some facets are of
+ * features.
+ */
 static const twc_mesh *fixed_mesh(void)
 {
     static twc_triangle triangle[TRIANGLES];
@@ -52,8 +62,9 @@ static const twc_mesh *fixed_mesh(void)
         int32_t half = k % 2, i = k / 2 % ACROSS, j = k / 2 / ACROSS;
         twc_vertex corner[3] = {vertex_at(i + half, j), vertex_at(i, j + 1), vertex_at(i + 1, j + half)};
         twc_facet_kind kind = k / 10 % 6 == 5 ? TWC_FACET_FEATURE : TWC_FACET_FINE;
-        facet[k] = (twc_facet){
-            .centroid_x = i, .centroid_z = -j, .id = (uint64_t)kind << 62 | (uint64_t)(uint32_t)fixed_number(k, 0, 63, 1 << 30) << 20};
+        facet[k] = (twc_facet){.centroid_x = i,
+                               .centroid_z = -j,
+                               .id = (uint64_t)kind << 62 | (uint64_t)(uint32_t)fixed_number(k, 0, 63, 1 << 30) << 20};
         for (int v = 0; v < 3; v++) {
             triangle[k].corner[v] = facet[k].corner[v] = corner[v];
             facet[k].normal[v] = (float)fixed_number(k, v, 64, 1000) * 0.001f;

@@ -8,8 +8,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     enum { HEAD = 4 };
     if (size < HEAD)
         return 0;
-    twc_grid_options options = {.scale = 0.01, .offset = -200, .columns = data[1], .rows = data[2], .big_endian = data[3] & 1,
-                                .cell = data[3] & 2 ? 4 : 0, .has_no_data = data[3] >> 2 & 1, .no_data = data[3] >> 3};
+    twc_grid_options options = {.scale = 0.01,
+                                .offset = -200,
+                                .columns = data[1],
+                                .rows = data[2],
+                                .big_endian = data[3] & 1,
+                                .cell = data[3] & 2 ? 4 : 0,
+                                .has_no_data = data[3] >> 2 & 1,
+                                .no_data = data[3] >> 3};
     unsigned char *bytes = malloc(size - HEAD + 1);
     twc_grid grid = {.height = NULL};
     memcpy(bytes, data + HEAD, size - HEAD);

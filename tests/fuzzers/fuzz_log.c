@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Event logs, and the records of features in them. The header is supplied, so that the fuzzer can go for what follows. */
+/*
+ * Event logs, and the records of features in them. The header is supplied, so that the fuzzer can go for what follows.
+ */
 #include "fuzz_target.h"
 #include "twc/feature_record.h"
 #include "world/event_log.h"

@@ -11,7 +11,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     twc_status status = twc_script_run(&script, TWC_HOLDS, &verdict);
     fuzz_expect(status);
     if (status.code || verdict.broken != TWC_HOLDS) {
-        fprintf(stderr, "%s after step %d: %s%s\n", twc_invariant_name(verdict.broken), verdict.step + 1, verdict.detail, status.message);
+        fprintf(stderr, "%s after step %d: %s%s\n", twc_invariant_name(verdict.broken), verdict.step + 1,
+                verdict.detail, status.message);
         twc_script_save("fuzz-script-failure.json", &script, verdict.detail);
         abort();
     }

@@ -4,7 +4,10 @@
 #include "store/features_h5.h"
 #include "store/world_h5.h"
 
-/* A byte that says how many features, for each its id (low byte) and the words of its record (two bytes), then the words. */
+/*
+ * A byte that says how many features, for each its id (low byte) and the words of its record (two bytes), then the
+ * words.
+ */
 static void read_features(const uint8_t *data, size_t size)
 {
     enum { MOST = 8 };
@@ -25,10 +28,12 @@ static void read_features(const uint8_t *data, size_t size)
     fuzz_expect(status);
     if (features.list.count != (status.code ? 0 : count))
         abort();
-    for (size_t k = 0, at = 0; k < features.list.count; at += (size_t)length[k++]) { /* what is read writes back the same words */
+    for (size_t k = 0, at = 0; k < features.list.count;
+         at += (size_t)length[k++]) { /* what is read writes back the same words */
         int32_t *back = malloc((size_t)length[k] * sizeof *back);
         twc_record_write(&features.feature[k], back);
-        if (twc_record_words(&features.feature[k]) != (size_t)length[k] || memcmp(back, words + at, (size_t)length[k] * 4) != 0)
+        if (twc_record_words(&features.feature[k]) != (size_t)length[k] ||
+            memcmp(back, words + at, (size_t)length[k] * 4) != 0)
             abort();
         free(back);
     }

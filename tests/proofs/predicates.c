@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What ./run prove looks at: the integer predicates as the reference has them, and below how the numbers they get follow from the
- * extent a world may have. Every call here shows that the contract of what is called allows these numbers.
+ * What ./run prove looks at: the integer predicates as the reference has them, and below how the numbers they get
+ * follow from the extent a world may have. Every call here shows that the contract of what is called allows these
+ * numbers.
  */
 #include "ground/hash.c"
 #include "ground/lattice.c"
@@ -21,7 +22,8 @@
     ensures in_world(\result); */
 static int32_t along_facet_side(int32_t i, int32_t k, int32_t j, int32_t one, int32_t other, int32_t quarter)
 {
-    int32_t from = jittered_position(i, i, j, TWC_SALT_JITTER_X, one), to = jittered_position(k, k, j, TWC_SALT_JITTER_X, other);
+    int32_t from = jittered_position(i, i, j, TWC_SALT_JITTER_X, one),
+            to = jittered_position(k, k, j, TWC_SALT_JITTER_X, other);
     /*@ assert -11264 <= to - from <= 11264 && close(from, to) && short_side(to - from); */
     return lerp_position(from, to, quarter);
 }
@@ -40,7 +42,8 @@ static int32_t along_facet_side(int32_t i, int32_t k, int32_t j, int32_t one, in
     ensures \result == 1 ==> holds(box, *out) && between(c.x, d.x, out->x) && between(c.z, d.z, out->z);
     ensures \result == 2 ==> holds(box, anywhere) || (between(c.x, d.x, anywhere.x)
       && between(c.z, d.z, anywhere.z)); */
-static int on_outline(twc_box box, twc_point a, twc_point b, twc_point c, twc_point d, twc_point anywhere, twc_point *out)
+static int on_outline(twc_box box, twc_point a, twc_point b, twc_point c, twc_point d, twc_point anywhere,
+                      twc_point *out)
 {
     if (twc_crossing(a, b, c, d, out))
         return 1;
@@ -87,14 +90,16 @@ static int orientation(twc_point a, twc_point b, twc_point c, int32_t gap)
 /*@ assigns \nothing; */
 static void farthest(void)
 {
-    const twc_point low = {-1073741823, -1073741823}, high = {1073741823, 1073741823}, corner = {1073741823, -1073741823};
-    const twc_point a = {1073712700, -1073712700}, b = {1073704700, -1073704700}; /* a cell of a corridor at the border */
+    const twc_point low = {-1073741823, -1073741823}, high = {1073741823, 1073741823},
+                    corner = {1073741823, -1073741823};
+    const twc_point a = {1073712700, -1073712700},
+                    b = {1073704700, -1073704700}; /* a cell of a corridor at the border */
     const twc_point c = {1073741823, -1073741823}, d = {1073725440, -1073741823};
     const twc_station station = {1 << 30, -(1 << 30), TWC_RIGHT_ONE, -TWC_RIGHT_ONE, 0, {0, 0}};
     twc_point p;
     orientation(low, high, corner, INT32_MAX);
-    order_does_not_matter((twc_point){1073741823, 1073741823}, (twc_point){1072693248, 1072693248}, (twc_point){-1073741823, 0},
-                          (twc_point){-1072693248, 1048575});
+    order_does_not_matter((twc_point){1073741823, 1073741823}, (twc_point){1072693248, 1072693248},
+                          (twc_point){-1073741823, 0}, (twc_point){-1072693248, 1048575});
     on_outline((twc_box){1073704700, -1073712700, 1073712700, -1073704700}, a, b, c, d, low, &p);
     along_facet_side(671084, 671080, -671084, TWC_MACRO_JITTER_CM, TWC_LATTICE_JITTER_CM, 3);
     twc_station_point(&station, -TWC_PROFILE_REACH_CM);

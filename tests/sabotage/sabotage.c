@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Demands that the check catches every planted fault, at every usable level, with the kernel it was planted in; and that it
- * finds nothing when no fault is chosen. Prints each fault's cases and time to catch.
+ * Demands that the check catches every planted fault, at every usable level, with the kernel it was planted in; and
+ * that it finds nothing when no fault is chosen. Prints each fault's cases and time to catch.
  *
  *   sabotage          all of them
  *   sabotage 17       fault 17 alone
- *   sabotage 17 600   fault 17 at the base level for up to so many seconds, and the scalars of the case that catches it:
- *                     how the hard cases of a kernel are found
+ *   sabotage 17 600   fault 17 at the base level for up to so many seconds, and the scalars of the case that catches
+ * it: how the hard cases of a kernel are found
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,8 +62,9 @@ static int try_fault(int number)
     int caught = result.failure_count == usable_levels() && !result.failures[0].found.in_reference;
     printf("%3d %-24s %-22s %-22s ", number, fault->kernel, fault->kind, fault->file);
     if (caught)
-        printf("caught as %-14s in case %3u, %.3f s for %u levels\n", twc_verdict_name(result.failures[0].found.verdict),
-               result.failures[0].index, result.seconds, result.failure_count);
+        printf("caught as %-14s in case %3u, %.3f s for %u levels\n",
+               twc_verdict_name(result.failures[0].found.verdict), result.failures[0].index, result.seconds,
+               result.failure_count);
     else
         printf("NOT CAUGHT (at %u of %u levels, %.2f s)\n", result.failure_count, usable_levels(), result.seconds);
     fflush(stdout);
@@ -79,8 +80,8 @@ static int search(int number, double seconds)
     options.shrink = 0;
     twc_fault_chosen = number;
     twc_status status = twc_check_kernel(find_kernel(planted_faults[number - 1].kernel), &options, &result);
-    printf("%s\n%s\n%u cases, %.0f s\n", status.message, result.failure_count ? result.failures[0].scalars : "not found",
-           result.cases, result.seconds);
+    printf("%s\n%s\n%u cases, %.0f s\n", status.message,
+           result.failure_count ? result.failures[0].scalars : "not found", result.cases, result.seconds);
     return result.failure_count ? TWC_OK : TWC_CHECK_FAILED;
 }
 

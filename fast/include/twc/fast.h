@@ -52,7 +52,9 @@ twc_status twc_fast_surface_build(twc_level level, const twc_world *world, doubl
 /* The world table of a usable level; NULL for any other. */
 const twc_world_table *twc_fast_world(twc_level level);
 
-/* As twc_reference_render, over `threads` threads; the workspace grows with triangles and threads, not with the image. */
+/*
+ * As twc_reference_render, over `threads` threads; the workspace grows with triangles and threads, not with the image.
+ */
 size_t twc_fast_render_workspace(const twc_camera *camera, uint32_t triangle_count, int threads);
 twc_status twc_fast_render(twc_level level, const twc_camera *camera, const twc_weather *weather, twc_drawing drawing,
                            int threads, void *workspace, uint8_t *rgb);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The ground query of a built chunk (spec section 9): a grid of 4 m buckets over its final triangles, ground and features alike. Drawn
- * mesh, collider and query are the same triangles. Where several triangles contain a point (an edge, a wall), the highest wins.
+ * The ground query of a built chunk (spec section 9): a grid of 4 m buckets over its final triangles, ground and
+ * features alike. Drawn mesh, collider and query are the same triangles. Where several triangles contain a point (an
+ * edge, a wall), the highest wins.
  */
 #ifndef TWC_BUCKETS_H
 #define TWC_BUCKETS_H
@@ -17,8 +18,8 @@ extern "C" {
 enum { TWC_BUCKET_CM = 400 };
 
 /*
- * Bucket (x, z) holds the triangles whose box meets [400 x, 400 x + 400) cm by the same in z: item[start[k]] .. item[start[k + 1] - 1],
- * ascending, k = (z - cells.z) * cells.nx + (x - cells.x).
+ * Bucket (x, z) holds the triangles whose box meets [400 x, 400 x + 400) cm by the same in z: item[start[k]] ..
+ * item[start[k + 1] - 1], ascending, k = (z - cells.z) * cells.nx + (x - cells.x).
  */
 typedef struct twc_buckets {
     twc_rect cells;
@@ -26,7 +27,10 @@ typedef struct twc_buckets {
     uint32_t *item;
 } twc_buckets;
 
-/* The buckets that a mesh covers, and how many items they hold: what the caller brings memory for. No triangles: no cells. */
+/*
+ * The buckets that a mesh covers, and how many items they hold: what the caller brings memory for. No triangles: no
+ * cells.
+ */
 twc_rect twc_buckets_cells(const twc_mesh *mesh);
 size_t twc_buckets_items(const twc_mesh *mesh);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Facts (spec section 8): the only way authoritative state changes. A fact is a record with a sequence number; peers that have
- * taken the same facts have the same world, whatever they rebuilt, when, and with how many threads.
+ * Facts (spec section 8): the only way authoritative state changes. A fact is a record with a sequence number; peers
+ * that have taken the same facts have the same world, whatever they rebuilt, when, and with how many threads.
  */
 #ifndef TWC_FACTS_H
 #define TWC_FACTS_H
@@ -29,31 +29,32 @@ typedef enum twc_fact_role {
 } twc_fact_role;
 
 typedef struct twc_fact {
-    uint64_t sequence;       /* 1 for the first fact of a world, then without gaps */
+    uint64_t sequence; /* 1 for the first fact of a world, then without gaps */
     twc_fact_kind kind;
     twc_fact_role role;
     twc_rect rect;           /* global sample indices or macro cells; of words: {0, 0, how many, 1} */
     const uint16_t *samples; /* rect.nz * rect.nx values, for TWC_FACT_SAMPLES */
     const uint8_t *classes;  /* likewise, for TWC_FACT_CLASSES */
-    const int32_t *words;    /* for TWC_FACT_FEATURE its record (twc/feature_record.h), for TWC_FACT_REMOVE the id, low word first */
+    const int32_t
+        *words; /* for TWC_FACT_FEATURE its record (twc/feature_record.h), for TWC_FACT_REMOVE the id, low word first */
 } twc_fact;
 
 /* Bytes of one value of a kind of fact: 2, 1 or 4; 0 for an unknown kind. */
 size_t twc_fact_value_size(twc_fact_kind kind);
 
 /*
- * Whether a fact may be applied to a world whose next sequence number is `next`: its number, its rectangle (not empty, within
- * the extent), its values (classes 0 or 1; of a feature only the length of its record, the rest is twc_record_read's). A message
- * names the fact by its number.
+ * Whether a fact may be applied to a world whose next sequence number is `next`: its number, its rectangle (not empty,
+ * within the extent), its values (classes 0 or 1; of a feature only the length of its record, the rest is
+ * twc_record_read's). A message names the fact by its number.
  */
 twc_status twc_fact_check(const twc_world *world, uint64_t next, const twc_fact *fact);
 
 /* ---- records ---- */
 
 /*
- * A fact as bytes, all little-endian: "TWCF", uint16 version (1), uint8 kind, uint8 role, uint64 sequence, int32 x, z, nx, nz, then the
- * values (uint16, uint8 or int32 each) padded with zeros to a multiple of 8, then a uint64 checksum: the fingerprint of the record
- * before it as 64-bit words.
+ * A fact as bytes, all little-endian: "TWCF", uint16 version (1), uint8 kind, uint8 role, uint64 sequence, int32 x, z,
+ * nx, nz, then the values (uint16, uint8 or int32 each) padded with zeros to a multiple of 8, then a uint64 checksum:
+ * the fingerprint of the record before it as 64-bit words.
  */
 enum { TWC_FACT_HEADER = 32, TWC_FACT_VERSION = 1 };
 
@@ -68,34 +69,45 @@ typedef enum twc_record_state {
 } twc_record_state;
 
 /*
- * Looks at the record at the front of `size` bytes. When whole: `record_size` is its length, and `fact` is filled but for its values,
- * which twc_fact_values reads into memory for rect.nx * rect.nz of them (aligned for int32) and points the fact to. `fault` says
- * what is wrong otherwise.
+ * Looks at the record at the front of `size` bytes. When whole: `record_size` is its length, and `fact` is filled but
+ * for its values, which twc_fact_values reads into memory for rect.nx * rect.nz of them (aligned for int32) and points
+ * the fact to. `fault` says what is wrong otherwise.
  */
-twc_record_state twc_fact_decode(const uint8_t *bytes, size_t size, twc_fact *fact, size_t *record_size, const char **fault);
+twc_record_state twc_fact_decode(const uint8_t *bytes, size_t size, twc_fact *fact, size_t *record_size,
+                                 const char **fault);
 void twc_fact_values(const uint8_t *record, twc_fact *fact, void *values);
 
 /* ---- brushes ---- */
 
-typedef enum twc_brush_kind { TWC_BRUSH_RAISE, TWC_BRUSH_LOWER, TWC_BRUSH_SMOOTH, TWC_BRUSH_FLATTEN, TWC_BRUSH_NOISE } twc_brush_kind;
+typedef enum twc_brush_kind {
+    TWC_BRUSH_RAISE,
+    TWC_BRUSH_LOWER,
+    TWC_BRUSH_SMOOTH,
+    TWC_BRUSH_FLATTEN,
+    TWC_BRUSH_NOISE
+} twc_brush_kind;
 
 typedef struct twc_brush {
     twc_brush_kind kind;
     twc_point centre;
-    int32_t radius_cm;   /* 1..100000 */
-    int32_t strength;    /* raise, lower, noise: 0..65535 samples (cm) at the centre; smooth, flatten: 0..256 of the way there */
-    uint16_t target;     /* flatten: the sample to approach */
-    int32_t salt;        /* noise */
+    int32_t radius_cm; /* 1..100000 */
+    int32_t strength;  /* raise, lower, noise: 0..65535 samples (cm) at the centre; smooth, flatten: 0..256 of the way
+                          there */
+    uint16_t target;   /* flatten: the sample to approach */
+    int32_t salt;      /* noise */
 } twc_brush;
 
-/* The samples under a brush (twc/world_kernels.h says what it does to them) that lie in the extent: nx or nz is 0 when there are none. */
+/*
+ * The samples under a brush (twc/world_kernels.h says what it does to them) that lie in the extent: nx or nz is 0 when
+ * there are none.
+ */
 twc_rect twc_brush_rect(const twc_world *world, const twc_brush *brush);
 
 /* ---- what a fact reaches ---- */
 
 /*
- * A rectangle of chunks, within the extent, that holds every chunk a change of these samples (or classes) can alter, by the
- * largest reach of any rule: docs/dirty.md derives it.
+ * A rectangle of chunks, within the extent, that holds every chunk a change of these samples (or classes) can alter, by
+ * the largest reach of any rule: docs/dirty.md derives it.
  */
 twc_rect twc_dirty_bound(const twc_world *world, twc_feature_list features, twc_fact_kind kind, twc_rect rect);
 
@@ -103,18 +115,19 @@ twc_rect twc_dirty_bound(const twc_world *world, twc_feature_list features, twc_
 enum { TWC_DIRTY_GROUND = 1, TWC_DIRTY_SURFACE = 2 };
 
 /*
- * Adds to dirty[chunks.nz * chunks.nx] (by or) what a fact can alter in each of `chunks`: every rule's reach, followed from the
- * samples to the vertices that read them, to the facets that use those, to the chunks that own pieces of them; and where facets
- * that change meet the widest cell a feature's limits allow, to everything that this cell and its neighbours can cut or fill. Plan
- * positions depend on classes only, so this needs no heights; where a Broad diagonal may flip, both outcomes count.
- * For TWC_FACT_CLASSES call it before and after the change: pieces that vanish count as much as pieces that appear.
+ * Adds to dirty[chunks.nz * chunks.nx] (by or) what a fact can alter in each of `chunks`: every rule's reach, followed
+ * from the samples to the vertices that read them, to the facets that use those, to the chunks that own pieces of them;
+ * and where facets that change meet the widest cell a feature's limits allow, to everything that this cell and its
+ * neighbours can cut or fill. Plan positions depend on classes only, so this needs no heights; where a Broad diagonal
+ * may flip, both outcomes count. For TWC_FACT_CLASSES call it before and after the change: pieces that vanish count as
+ * much as pieces that appear.
  */
-void twc_dirty_chunks(const twc_world *world, twc_feature_list features, twc_fact_kind kind, twc_rect rect, twc_rect chunks,
-                      uint8_t *dirty);
+void twc_dirty_chunks(const twc_world *world, twc_feature_list features, twc_fact_kind kind, twc_rect rect,
+                      twc_rect chunks, uint8_t *dirty);
 
 /*
- * The same for a feature that comes or goes: the chunks its faces can lie in, and those of the ground that its cells can cut or bend.
- * Call it for the old record and for the new one.
+ * The same for a feature that comes or goes: the chunks its faces can lie in, and those of the ground that its cells
+ * can cut or bend. Call it for the old record and for the new one.
  */
 twc_rect twc_dirty_feature_bound(const twc_world *world, const twc_feature *feature);
 void twc_dirty_feature(const twc_world *world, const twc_feature *feature, twc_rect chunks, uint8_t *dirty);

@@ -3,10 +3,10 @@
  * A placed corridor as a list of 32-bit words: what a fact carries, so that peers share the frozen record and not the
  * means to place it (spec section 5.2 of the paper, section 8 of the spec).
  *
- * Words, in order: the id (low, high), the priority; the profile: its name (TWC_NAME_SIZE bytes, four to a word, the first byte
- * low), version, row count, TWC_PROFILE_ROWS pairs of offset and rise, depth, edge rule, the bank ratio (binary64, low word
- * first), least and greatest bank, inner and outer wobble, bed noise; the number of stations; seven words a station: x, z, rx, rz,
- * bed, left and right limit.
+ * Words, in order: the id (low, high), the priority; the profile: its name (TWC_NAME_SIZE bytes, four to a word, the
+ * first byte low), version, row count, TWC_PROFILE_ROWS pairs of offset and rise, depth, edge rule, the bank ratio
+ * (binary64, low word first), least and greatest bank, inner and outer wobble, bed noise; the number of stations; seven
+ * words a station: x, z, rx, rz, bed, left and right limit.
  */
 #ifndef TWC_FEATURE_RECORD_H
 #define TWC_FEATURE_RECORD_H
@@ -30,9 +30,10 @@ void twc_record_write(const twc_feature *feature, int32_t *words);
 twc_status twc_record_stations(const int32_t *words, size_t n, int32_t *station_count);
 
 /*
- * The feature of a record: fills `stations` and `tree` (twc_corridor_tree_size entries) and points to them. Refuses whatever
- * placing could not have made in this extent: a bad profile, priority or direction, limits that are not positive or too wide,
- * sections that meet, cells that overlap or leave the extent. `near_cells` holds TWC_RECORD_NEAR entries.
+ * The feature of a record: fills `stations` and `tree` (twc_corridor_tree_size entries) and points to them. Refuses
+ * whatever placing could not have made in this extent: a bad profile, priority or direction, limits that are not
+ * positive or too wide, sections that meet, cells that overlap or leave the extent. `near_cells` holds TWC_RECORD_NEAR
+ * entries.
  */
 enum { TWC_RECORD_NEAR = 4096 };
 twc_status twc_record_read(const int32_t *words, size_t n, twc_rect extent, twc_station *stations, twc_box *tree,

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fingerprints (spec section 8): one 64-bit hash over canonical little-endian words, equal on every machine, and the tree
- * that names where two worlds differ: world, tile, chunk, stage.
+ * Fingerprints (spec section 8): one 64-bit hash over canonical little-endian words, equal on every machine, and the
+ * tree that names where two worlds differ: world, tile, chunk, stage.
  *
  * A hash takes 64-bit words in order. Word k goes to lane k mod 4: lane = (lane ^ word) * 0x9FB21C651E98DF25, then
- * lane ^= lane >> 29. At the end the lanes, in order, and the number of words are folded into one value by the same step and
- * MurmurHash3's 64-bit finaliser. It guards against faults and accidents, not against an adversary.
+ * lane ^= lane >> 29. At the end the lanes, in order, and the number of words are folded into one value by the same
+ * step and MurmurHash3's 64-bit finaliser. It guards against faults and accidents, not against an adversary.
  */
 #ifndef TWC_FINGERPRINT_H
 #define TWC_FINGERPRINT_H
@@ -31,8 +31,9 @@ uint64_t twc_fingerprint_end(const twc_fingerprint *fingerprint);
 uint64_t twc_fingerprint_words(const uint64_t *words, size_t n);
 
 /*
- * The hash of a mesh: the counts of triangles and facets as one word (triangles low), then each triangle and each facet as its
- * 32-bit fields in the order they are declared, two to a word, the earlier one low (binary32 as its bits; a facet's id last).
+ * The hash of a mesh: the counts of triangles and facets as one word (triangles low), then each triangle and each facet
+ * as its 32-bit fields in the order they are declared, two to a word, the earlier one low (binary32 as its bits; a
+ * facet's id last).
  */
 uint64_t twc_mesh_fingerprint(const twc_mesh *mesh);
 
@@ -44,9 +45,10 @@ enum { TWC_STAGE_GROUND, TWC_STAGE_FEATURES, TWC_STAGE_SURFACE, TWC_STAGE_COUNT 
 uint64_t twc_chunk_fingerprint(const uint64_t stage[TWC_STAGE_COUNT]);
 
 /*
- * The world: the root of a binary tree over its tiles by row, padded with zeros to a power of two; every inner node is the hash
- * of its two children. `node` has 2 * twc_fingerprint_leaves(tiles) entries, node[1] is the root, node[leaves + k] tile k.
- * Changing one tile costs one path: twc_fingerprint_update; a whole tree is made by updating from every leaf's parent up.
+ * The world: the root of a binary tree over its tiles by row, padded with zeros to a power of two; every inner node is
+ * the hash of its two children. `node` has 2 * twc_fingerprint_leaves(tiles) entries, node[1] is the root, node[leaves
+ * + k] tile k. Changing one tile costs one path: twc_fingerprint_update; a whole tree is made by updating from every
+ * leaf's parent up.
  */
 size_t twc_fingerprint_leaves(size_t tiles);
 void twc_fingerprint_build(uint64_t *node, size_t leaves);

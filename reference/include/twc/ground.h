@@ -59,8 +59,8 @@ typedef enum twc_facet_kind { TWC_FACET_FINE = 0, TWC_FACET_BROAD = 1, TWC_FACET
 /* kind in bits 63-62, half in bit 61, z + 2^29 in bits 59-30, x + 2^29 in bits 29-0. (x, z): fine or macro cell. */
 static inline uint64_t twc_facet_id(twc_facet_kind kind, int32_t x, int32_t z, int half)
 {
-    return (uint64_t)kind << 62 | (uint64_t)half << 61 | (uint64_t)(uint32_t)(z + (1 << 29)) << 30
-           | (uint64_t)(uint32_t)(x + (1 << 29));
+    return (uint64_t)kind << 62 | (uint64_t)half << 61 | (uint64_t)(uint32_t)(z + (1 << 29)) << 30 |
+           (uint64_t)(uint32_t)(x + (1 << 29));
 }
 
 /* ---- bounds ----------------------------------------------------------------------------------------------- */
@@ -74,8 +74,8 @@ enum {
     TWC_GROUND_MAX_TRIANGLES = 16 * 32 + 20 * 18,
     TWC_GROUND_MAX_FACETS = 16 * 32 + 68 * 2,
     /* Reach in samples beyond a chunk's side of what its ground reads, before the filter's own radius. */
-    TWC_CHUNK_FINE_MARGIN = 6,   /* a fine vertex one cell out, jittered: 22.08 m */
-    TWC_CHUNK_BROAD_MARGIN = 23  /* a broad corner one macro cell out, jittered: 88.32 m */
+    TWC_CHUNK_FINE_MARGIN = 6,  /* a fine vertex one cell out, jittered: 22.08 m */
+    TWC_CHUNK_BROAD_MARGIN = 23 /* a broad corner one macro cell out, jittered: 88.32 m */
 };
 
 /* Where a point is on the lattice. */
@@ -102,7 +102,8 @@ typedef struct twc_ground_table {
     /*
      * Filtered heights on `window` from the samples of the window grown by the filter's radius on all sides
      * (row-major, window.nx + 2 radius wide). Both passes accumulate exactly in integers; the one conversion is
-     * twc_weighted_height. `scratch` holds twc_prefilter_scratch(filter, window) bytes, 64-byte aligned. (Spec section 3.)
+     * twc_weighted_height. `scratch` holds twc_prefilter_scratch(filter, window) bytes, 64-byte aligned. (Spec
+     * section 3.)
      */
     void (*prefilter)(twc_filter filter, twc_rect window, const uint16_t *samples, float *out, void *scratch);
 
@@ -118,7 +119,8 @@ typedef struct twc_ground_table {
     /*
      * Initial facet classes of a window of macro cells from the broad field: Broad where the steepest slope
      * sqrt(gx gx + gz gz), gx = (h[i+1] - h[i-1]) / 8 (metres, binary32) and gz likewise, over the samples at most 60 m
-     * (15 samples) from the cell's centre, exceeds 0.30f. The field covers those samples and one more. (Spec section 4.)
+     * (15 samples) from the cell's centre, exceeds 0.30f. The field covers those samples and one more. (Spec
+     * section 4.)
      */
     void (*initial_classes)(const twc_field *broad, twc_rect macros, uint8_t *out);
 
@@ -146,14 +148,14 @@ typedef struct twc_ground_table {
 
     /*
      * The ground triangles of one chunk and their facets: those of the extent's macro cells whose floored centroid,
-     * clamped into the extent, lies in the chunk. The order is canonical: macro cells by row then column; in a Fine one,
-     * fine cells by row then column, half 0 then half 1; in a Broad one, half 0 then half 1, a fan's pieces (middle, chain[k],
-     * chain[k + 1]) from its first corner round. Facets in order of first use. Corners a = (i,j), b = (i+1,j), c = (i,j+1), d = (i+1,j+1):
-     *   diagonal 1: half 0 = a c d, half 1 = a d b; diagonal 0: half 0 = a c b, half 1 = b c d.
-     * A Broad cell's diagonal is 1 when |B(m_ad) - (ya + yd) 0.5| <= |B(m_bc) - (yb + yc) 0.5|, B the broad field,
-     * m the floor of the mean, binary32; a quadrilateral with one valid diagonal takes that one. A broad triangle with
-     * fine neighbours is a fan from the floored mean of its corners, height (float)((ya + yb + yc) / 3.0) in binary64,
-     * over the chain of its corners and the edge vertices. (Spec sections 4 and 8.)
+     * clamped into the extent, lies in the chunk. The order is canonical: macro cells by row then column; in a Fine
+     * one, fine cells by row then column, half 0 then half 1; in a Broad one, half 0 then half 1, a fan's pieces
+     * (middle, chain[k], chain[k + 1]) from its first corner round. Facets in order of first use. Corners a = (i,j), b
+     * = (i+1,j), c = (i,j+1), d = (i+1,j+1): diagonal 1: half 0 = a c d, half 1 = a d b; diagonal 0: half 0 = a c b,
+     * half 1 = b c d. A Broad cell's diagonal is 1 when |B(m_ad) - (ya + yd) 0.5| <= |B(m_bc) - (yb + yc) 0.5|, B the
+     * broad field, m the floor of the mean, binary32; a quadrilateral with one valid diagonal takes that one. A broad
+     * triangle with fine neighbours is a fan from the floored mean of its corners, height (float)((ya + yb + yc) / 3.0)
+     * in binary64, over the chain of its corners and the edge vertices. (Spec sections 4 and 8.)
      *
      * The window covers the chunk's macro cells and a ring of two (classes), and the fields reach
      * TWC_CHUNK_FINE_MARGIN / TWC_CHUNK_BROAD_MARGIN samples beyond the chunk. `extent` is in macro cells. The mesh's
@@ -163,9 +165,10 @@ typedef struct twc_ground_table {
 
     /*
      * The lattice triangle over each of n points, and its height there: all drawn triangles of the 3 x 3 fine cells
-     * (3 x 3 macro cells for Broad) about a point that contain it, edges included, are asked; the highest wins, and among
-     * equals the first in canonical order (over all macro cells, whatever their chunks). The lattice goes on outside the extent, by repeated samples and classes.
-     * Inputs as for the lattice; the window covers two macro cells about every point. (Spec sections 4 and 9.)
+     * (3 x 3 macro cells for Broad) about a point that contain it, edges included, are asked; the highest wins, and
+     * among equals the first in canonical order (over all macro cells, whatever their chunks). The lattice goes on
+     * outside the extent, by repeated samples and classes. Inputs as for the lattice; the window covers two macro cells
+     * about every point. (Spec sections 4 and 9.)
      */
     void (*locate)(const twc_ground_window *ground, size_t n, const twc_point *points, twc_location *out);
 } twc_ground_table;
@@ -187,9 +190,9 @@ typedef struct twc_build_options {
 } twc_build_options;
 
 /*
- * Builds the ground of `chunks` (within the world's extent) into meshes[nz * nx], row-major, each with the capacities of
- * `chunk`. `workspace` holds twc_reference_workspace() bytes, 64-byte aligned. Fails when the extent or the chunks are
- * out of range, an array is too small, or the floating-point environment is not IEEE (twc_environment_check).
+ * Builds the ground of `chunks` (within the world's extent) into meshes[nz * nx], row-major, each with the capacities
+ * of `chunk`. `workspace` holds twc_reference_workspace() bytes, 64-byte aligned. Fails when the extent or the chunks
+ * are out of range, an array is too small, or the floating-point environment is not IEEE (twc_environment_check).
  */
 size_t twc_reference_workspace(void);
 twc_status twc_reference_ground_build(const twc_world *world, twc_rect chunks, twc_build_options options,

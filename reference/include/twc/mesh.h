@@ -30,10 +30,10 @@ typedef struct twc_vertex {
  * pieces cut from it share it), or a face of a feature.
  */
 typedef struct twc_facet {
-    twc_vertex corner[3];        /* the whole facet, in the order of its triangle */
-    float normal[3];             /* unit, x y z; y > 0 for ground */
+    twc_vertex corner[3];           /* the whole facet, in the order of its triangle */
+    float normal[3];                /* unit, x y z; y > 0 for ground */
     int32_t centroid_x, centroid_z; /* floor of the mean of the corners, centimetres */
-    uint64_t id;                 /* unique in the world: twc_facet_id for ground */
+    uint64_t id;                    /* unique in the world: twc_facet_id for ground */
 } twc_facet;
 
 typedef struct twc_triangle {
@@ -72,7 +72,10 @@ static inline int64_t twc_vertex_area2(twc_vertex a, twc_vertex b, twc_vertex c)
     return twc_area2(a.x, a.z, b.x, b.z, c.x, c.z);
 }
 
-/* Whether a triangle with twc_area2 > 0 contains a point in plan, its edges included. Also true of one without area, on its line. */
+/*
+ * Whether a triangle with twc_area2 > 0 contains a point in plan, its edges included. Also true of one without area, on
+ * its line.
+ */
 /*@ predicate inner(twc_vertex a, twc_vertex b, integer x, integer z) = cross(x - a.x, z - a.z, b.x - a.x, b.z - a.z) >= 0; */
 /*@ requires \valid_read(corner + (0 .. 2)) && in_world(corner[0]) && in_world(corner[1]) && in_world(corner[2])
       && in_world(x) && in_world(z);
@@ -83,8 +86,8 @@ static inline int64_t twc_vertex_area2(twc_vertex a, twc_vertex b, twc_vertex c)
 static inline int twc_triangle_contains(const twc_vertex corner[3], int32_t x, int32_t z)
 {
     twc_vertex a = corner[0], b = corner[1], c = corner[2];
-    return twc_area2(a.x, a.z, b.x, b.z, x, z) >= 0 && twc_area2(b.x, b.z, c.x, c.z, x, z) >= 0
-           && twc_area2(c.x, c.z, a.x, a.z, x, z) >= 0;
+    return twc_area2(a.x, a.z, b.x, b.z, x, z) >= 0 && twc_area2(b.x, b.z, c.x, c.z, x, z) >= 0 &&
+           twc_area2(c.x, c.z, a.x, a.z, x, z) >= 0;
 }
 
 /* Floor of the mean of three coordinates. */

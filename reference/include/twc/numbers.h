@@ -19,15 +19,15 @@ extern "C" {
 
 enum {
     /* heightfield */
-    TWC_SAMPLE_CM = 400,        /* spacing of height samples */
-    TWC_TILE_CELLS = 128,       /* sample intervals along a tile */
-    TWC_TILE_SAMPLES = 129,     /* samples along a tile; the last repeats the neighbour's first */
-    TWC_TILE_CM = 51200,        /* side of a tile */
-    TWC_TILE_MACROS = 8,        /* facet classes along a tile */
+    TWC_SAMPLE_CM = 400,    /* spacing of height samples */
+    TWC_TILE_CELLS = 128,   /* sample intervals along a tile */
+    TWC_TILE_SAMPLES = 129, /* samples along a tile; the last repeats the neighbour's first */
+    TWC_TILE_CM = 51200,    /* side of a tile */
+    TWC_TILE_MACROS = 8,    /* facet classes along a tile */
     /* lattice */
-    TWC_LATTICE_CM = 1600,      /* spacing of the fine lattice */
+    TWC_LATTICE_CM = 1600, /* spacing of the fine lattice */
     TWC_LATTICE_JITTER_CM = 608,
-    TWC_MACRO_CELLS = 4,        /* fine cells along a macro cell */
+    TWC_MACRO_CELLS = 4, /* fine cells along a macro cell */
     TWC_MACRO_CM = 6400,
     TWC_MACRO_JITTER_CM = 2432, /* of a corner whose four macro cells are Broad */
     /* chunk */
@@ -146,7 +146,9 @@ static inline uint32_t twc_float_bits(float value)
     return bits;
 }
 
-/* A half-open rectangle of integer indices: x, x+1 .. x+nx-1 by z .. z+nz-1. Arrays over it are row-major, z the row. */
+/*
+ * A half-open rectangle of integer indices: x, x+1 .. x+nx-1 by z .. z+nz-1. Arrays over it are row-major, z the row.
+ */
 typedef struct twc_rect {
     int32_t x, z, nx, nz;
 } twc_rect;

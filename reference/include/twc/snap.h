@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The exact arithmetic of the arrangement (twc/feature.h): where segments of integer points cross, which pixels they meet,
- * in what order. Segments are shorter than 2^20 cm (10 km) along each axis, so every product fits in int64; all arithmetic
- * is on differences, so a translation changes nothing.
+ * The exact arithmetic of the arrangement (twc/feature.h): where segments of integer points cross, which pixels they
+ * meet, in what order. Segments are shorter than 2^20 cm (10 km) along each axis, so every product fits in int64; all
+ * arithmetic is on differences, so a translation changes nothing.
  *
  * The pixel of a point p is [p - 1/2, p + 1/2) in x and in z.
  */
@@ -16,9 +16,9 @@ extern "C" {
 #endif
 
 /*@ predicate same(twc_point a, twc_point b) = a.x == b.x && a.z == b.z;
-    logic integer turn(twc_point a, twc_point b, twc_point c, twc_point d) = cross(b.x - a.x, b.z - a.z, d.x - c.x, d.z - c.z);
-    logic integer square(integer a) = a * a;
-    logic integer span2(twc_point a, twc_point b) = square(b.x - a.x) + square(b.z - a.z); */
+    logic integer turn(twc_point a, twc_point b, twc_point c, twc_point d) = cross(b.x - a.x, b.z - a.z, d.x - c.x, d.z
+   - c.z); logic integer square(integer a) = a * a; logic integer span2(twc_point a, twc_point b) = square(b.x - a.x) +
+   square(b.z - a.z); */
 /*@ assigns \nothing;
     ensures \result == 0 || \result == 1;
     ensures \result == 1 <==> same(a, b); */
@@ -73,7 +73,8 @@ static inline int64_t twc_cross(int64_t ux, int64_t uz, int64_t vx, int64_t vz)
 
 /* num / den rounded to nearest, halves up; den > 0. */
 /*@ predicate rounded(integer q, integer num, integer den) = q * (2 * den) <= 2 * num + den < (q + 1) * (2 * den);
-    predicate nearest(integer q, integer s, integer u, integer den) = den > 0 ? rounded(q, s * u, den) : rounded(q, -s * u, -den); */
+    predicate nearest(integer q, integer s, integer u, integer den) = den > 0 ? rounded(q, s * u, den) : rounded(q, -s *
+   u, -den); */
 /*@ requires -(1LL << 61) <= num <= 1LL << 61 && 0 < den <= 1LL << 61;
     assigns \nothing;
     ensures rounded(\result, num, den); */
@@ -174,9 +175,9 @@ static inline int twc_beside_pixel(int64_t a, int64_t b)
 }
 
 /*
- * Whether a line runs through the pixel [-1, 1) squared. A point's side of it is `middle` at the centre and grows by -dz with
- * x and by dx with z. Only the first corner belongs to the pixel; of the others those decide that are strictly on the other
- * side of it, as one that is on the line is next to points on the first one's side only.
+ * Whether a line runs through the pixel [-1, 1) squared. A point's side of it is `middle` at the centre and grows by
+ * -dz with x and by dx with z. Only the first corner belongs to the pixel; of the others those decide that are strictly
+ * on the other side of it, as one that is on the line is next to points on the first one's side only.
  */
 /*@ predicate one_side(integer middle, integer dx, integer dz) =
       middle - dx + dz > 0 && middle - dx - dz >= 0 && middle + dx + dz >= 0 && middle + dx - dz >= 0;

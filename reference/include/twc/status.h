@@ -33,7 +33,8 @@ twc_status twc_ok(void);
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
 #endif
-twc_status twc_fail(twc_code code, const char *format, ...);
+twc_status
+twc_fail(twc_code code, const char *format, ...);
 
 #ifdef __cplusplus
 }

@@ -21,9 +21,9 @@ typedef struct twc_tile {
 } twc_tile;
 
 typedef struct twc_world {
-    twc_rect extent;               /* in tiles; nx, nz >= 1 */
-    uint16_t base_sample;          /* the flat height of tiles that are missing */
-    const twc_tile *const *tiles;  /* extent.nx * extent.nz, row-major; NULL = missing: flat and Fine */
+    twc_rect extent;              /* in tiles; nx, nz >= 1 */
+    uint16_t base_sample;         /* the flat height of tiles that are missing */
+    const twc_tile *const *tiles; /* extent.nx * extent.nz, row-major; NULL = missing: flat and Fine */
 } twc_world;
 
 /*
@@ -34,8 +34,8 @@ float twc_sample_height(uint16_t sample);
 float twc_weighted_height(uint64_t sum);
 
 /*
- * The sample of a height: rint((metres + 200.0) * 100.0) in binary64, saturated to 0..65535; NaN gives 0. That is the nearest sample
- * but for heights within an ulp of the middle between two.
+ * The sample of a height: rint((metres + 200.0) * 100.0) in binary64, saturated to 0..65535; NaN gives 0. That is the
+ * nearest sample but for heights within an ulp of the middle between two.
  */
 uint16_t twc_height_sample(double metres);
 
