@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli.h"
-#include "commands.h"
+#include "commands/cli.h"
+#include "commands/commands.h"
 
 const twc_command twc_commands[] = {
     {"reproduce", "the paper's tables, measured beside printed",

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-#include "plan.h"
+#include "common/plan.h"
 #include "reference/feature/stage.h" /* arena, boxes, ears */
 #include "twc/feature.h"
 #include "twc/fast.h"

@@ -6,9 +6,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "ground/hash.h"
+#include "common/hash.h"
 #include "level.h"
-#include "plan.h"
+#include "common/plan.h"
 #include "twc/ground.h"
 
 /* ---- the table (twc/ground.h) ---- */

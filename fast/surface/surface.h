@@ -3,7 +3,7 @@
 #ifndef TWC_FAST_SURFACE_H
 #define TWC_FAST_SURFACE_H
 
-#include "ground/hash.h"
+#include "common/hash.h"
 #include "level.h"
 #include "twc/surface.h"
 

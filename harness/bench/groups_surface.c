@@ -155,7 +155,7 @@ static void run_render(void *memory, int variant)
 
 /*
  * Against the lowest level's picture: the reference would ask all triangles for each of 8 million shadows. That its
- * pictures are the same is for tests/test_raster.c and `twc check`.
+ * pictures are the same is for tests/surface/test_raster.c and `twc check`.
  */
 static twc_status check_pictures(twc_bench_group *group, surface_context *context)
 {

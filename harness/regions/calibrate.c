@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "claims.h"
-#include "cli.h"
+#include "commands/cli.h"
 #include "measure/ensemble.h"
 #include "read_json.h"
 #include "regions/region.h"

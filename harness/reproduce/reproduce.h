@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "cli.h"
+#include "commands/cli.h"
 
 typedef struct twc_reproduce {
     const twc_cli *cli;

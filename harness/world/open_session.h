@@ -3,7 +3,7 @@
 #ifndef TWC_HARNESS_OPEN_SESSION_H
 #define TWC_HARNESS_OPEN_SESSION_H
 
-#include "cli.h"
+#include "commands/cli.h"
 #include "session.h"
 
 /*

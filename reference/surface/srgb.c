@@ -2,7 +2,7 @@
 #include "twc/look.h"
 
 /*
- * ((c + 0.055) / 1.055)^2.4, and c / 12.92 up to 0.04045, for c = k / 510: the nearest binary64 (tests/test_raster.c
+ * ((c + 0.055) / 1.055)^2.4, and c / 12.92 up to 0.04045, for c = k / 510: the nearest binary64 (tests/surface/test_raster.c
  * asks MPFR).
  */
 const double twc_srgb_linear[511] = {

@@ -14,7 +14,7 @@ failed=0
 # Compiles the library's check with the given flags and runs it: "refused" or "accepted".
 verdict() {
   if ! "$@" -std=c11 -I"$source/reference/include" -I"$source/reference" "$source/tests/gates/probe.c" \
-    "$source/reference/environment.c" "$source/reference/status.c" -o "$work/probe" -lm >"$work/log" 2>&1; then
+    "$source/reference/common/environment.c" "$source/reference/common/status.c" -o "$work/probe" -lm >"$work/log" 2>&1; then
     grep -q '#error' "$work/log" && echo "refused to build" || { echo "broken: $(head -n 1 "$work/log")"; }
     return
   fi

@@ -4,7 +4,7 @@
  * follow from the extent a world may have. Every call here shows that the contract of what is called allows these
  * numbers.
  */
-#include "ground/hash.c"
+#include "common/hash.c"
 #include "ground/lattice.c"
 #include "feature/ears.c"
 #include "feature/faces.c"

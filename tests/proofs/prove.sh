@@ -118,8 +118,8 @@ fault predicates twc_meet reference/include/twc/snap.h 't = -t;' 't = t;'
 fault predicates twc_line_meets_pixel reference/include/twc/snap.h 'return first == 0 ||' 'return first != 0 &&'
 fault pixel lemmas reference/include/twc/snap.h 'middle - dx - dz >= 0' 'middle - dx - dz > 0'
 fault predicates twc_floor_mod reference/include/twc/numbers.h 'ensures (value - \result) % divisor == 0;' ''
-fault fast twc_fast_jitter fast/ground/hash.h 'amplitude < 1 << 15' 'amplitude < 1 << 16'
-fault fast twc_fast_cross fast/plan.h 'close(ux, 0)' 'close(ux / 4, 0)'
+fault fast twc_fast_jitter fast/common/hash.h 'amplitude < 1 << 15' 'amplitude < 1 << 16'
+fault fast twc_fast_cross fast/common/plan.h 'close(ux, 0)' 'close(ux / 4, 0)'
 fault fast bends_through fast/feature/bends.c '< fast_reach(line)' '<= fast_reach(line)'
 
 # Nothing may be taken for granted.

@@ -125,7 +125,7 @@ plant(ground.initial_classes "wrong maximum" ground/facets.c
 plant_text(ground.lattice "wrong salt" ground/lattice.c
   [==[broad == 4 ? TWC_SALT_MACRO_Z]==]
   [==[broad == 4 ? TWC_FAULT(@FAULT@, TWC_SALT_MACRO_Z, TWC_SALT_MACRO_X)]==])
-plant(ground.lattice "off by one" ground/hash.h
+plant(ground.lattice "off by one" common/hash.h
   [==[2 * (uint32_t)amplitude + 1]==]
   [==[2 * (uint32_t)amplitude]==])
 plant_text(ground.lattice "wrong field" ground/lattice.c

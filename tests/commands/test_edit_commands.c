@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* twc edit, replay and diff, and worlds from regions, as a user runs them. */
+#include <inttypes.h>
+
+#include "commands/program.h"
+
+#define REGION TWC_SOURCE_DIR "/experiments/region.json"
+
+/* The fingerprint that the last output ends with. */
+static uint64_t told(void)
+{
+    char *text = output("output"), *at = strstr(text, "fingerprint ");
+    uint64_t value = 0;
+    CU_ASSERT_PTR_NOT_NULL(at);
+    if (at)
+        CU_ASSERT_EQUAL(sscanf(at, "fingerprint %" SCNx64, &value), 1);
+    free(text);
+    return value;
+}
+
+static void worlds_from_regions(void)
+{
+    CU_ASSERT_EQUAL(twc("import " REGION " --out one.h5"), 0);
+    char *first = output("output");
+    CU_ASSERT_EQUAL(twc("import " REGION " --out two.h5 --seed 7"), 0);
+    char *second = output("output");
+    CU_ASSERT_PTR_NOT_NULL(strstr(second, "seed 7"));
+    CU_ASSERT_STRING_NOT_EQUAL(first, second);
+    free(first);
+    free(second);
+    CU_ASSERT_EQUAL(twc("diff one.h5 two.h5"), TWC_CHECK_FAILED);
+    CU_ASSERT_EQUAL(twc("diff one.h5 one.h5"), 0);
+    expect_refusal(twc("import " REGION " --datum 3 --out none.h5"), TWC_USAGE, "--datum is of elevation grids",
+                   "none.h5");
+}
+
+/* A log made by edits, replayed, cut, compared: the same fingerprints wherever the same facts were applied. */
+static void logs_tell_the_same_story(void)
+{
+    uint64_t after[5];
+    CU_ASSERT_EQUAL(twc("import " REGION " --out w.h5"), 0);
+    CU_ASSERT_EQUAL(twc("edit w.h5 w.log raise --at 40,300 --radius 20 --strength 3"), 0);
+    after[1] = told();
+    CU_ASSERT_EQUAL(twc("edit w.h5 w.log road --id 9 --nodes=\"-60,240 0,280 70,300\""), 0);
+    after[2] = told();
+    CU_ASSERT_EQUAL(twc("edit w.h5 w.log flatten --at=-300,500 --radius 40 --to 20"), 0);
+    after[3] = told();
+    CU_ASSERT_EQUAL(twc("edit w.h5 w.log remove --id 9"), 0);
+    after[4] = told();
+    for (int last = 1; last <= 4; last++) {
+        CU_ASSERT_EQUAL(twc("replay w.h5 w.log --last %d", last), 0);
+        CU_ASSERT_EQUAL(told(), after[last]);
+    }
+    CU_ASSERT_EQUAL(twc("replay w.h5 w.log --out after.h5 --level base"), 0);
+    CU_ASSERT_EQUAL(told(), after[4]);
+    CU_ASSERT_EQUAL(twc("diff after.h5 w.h5+w.log"), 0);
+    CU_ASSERT_EQUAL(twc("diff w.h5 w.h5+w.log --json"), TWC_CHECK_FAILED);
+    char *text = output("output");
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "\"equal\": false"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "\"stage\": \"ground\""));
+    free(text);
+    expect_refusal(twc("replay w.h5 w.log --last 5"), TWC_USAGE, "holds 4 facts, not 5", "none");
+    expect_refusal(twc("edit w.h5 w.log remove --id 9"), TWC_IO, "which is not there", "none");
+    expect_refusal(twc("edit w.h5 w.log raise --at 90000,0"), TWC_USAGE, "touches no sample", "none");
+    expect_refusal(twc("edit w.h5 w.log explode"), TWC_USAGE, "not \"explode\"", "none");
+    expect_refusal(twc("edit w.h5 w.log road --nodes=1,1"), TWC_USAGE, "at least two places", "none");
+    CU_ASSERT_EQUAL(twc("import " REGION " --out other.h5 --seed 7"), 0);
+    expect_refusal(twc("edit other.h5 w.log raise --at 0,0"), TWC_IO, "belongs to the world", "none");
+    CU_ASSERT_EQUAL(twc("replay w.h5 w.log"), 0);
+    CU_ASSERT_EQUAL(told(), after[4]); /* what was refused left nothing */
+    CU_ASSERT_EQUAL(truncate(scratch_path("w.log"), 120), 0);
+    CU_ASSERT_EQUAL(twc("replay w.h5 w.log"), 0);
+    text = output("output");
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "torn record"));
+    free(text);
+}
+
+/* Undo and redo of any depth, each in a process of its own, from the first world and from snapshots. */
+static void undo_across_processes(void)
+{
+    static const char *const worlds[] = {"u.h5", "u2.h5", "u.h5"};
+    uint64_t after[6];
+    CU_ASSERT_EQUAL(twc("import " REGION " --out u.h5"), 0);
+    expect_refusal(twc("edit u.h5 u.log undo"), TWC_USAGE, "nothing to undo", "none");
+    for (int k = 1; k <= 4; k++) {
+        CU_ASSERT_EQUAL(k == 2 ? twc("edit u.h5 u.log road --nodes=\"-60,240 0,280\"")
+                               : twc("edit u.h5 u.log raise --at %d,300", 20 * k),
+                        0);
+        after[k] = told();
+    }
+    CU_ASSERT_EQUAL(twc("replay u.h5 u.log --last 2 --out u2.h5"), 0);
+    for (int k = 3; k >= 1; k--) {
+        CU_ASSERT_EQUAL(twc("edit %s u.log undo", worlds[k - 1]), 0);
+        CU_ASSERT_EQUAL(told(), after[k]);
+    }
+    CU_ASSERT_EQUAL(twc("edit u2.h5 u.log undo"), 0); /* below the snapshot, to the first world */
+    CU_ASSERT_EQUAL(twc("diff u.h5 u2.h5+u.log"), 0);
+    expect_refusal(twc("edit u2.h5 u.log undo"), TWC_USAGE, "nothing to undo", "none");
+    for (int k = 1; k <= 4; k++) {
+        CU_ASSERT_EQUAL(twc("edit %s u.log redo", worlds[k % 2]), 0);
+        CU_ASSERT_EQUAL(told(), after[k]);
+    }
+    expect_refusal(twc("edit u.h5 u.log redo"), TWC_USAGE, "nothing to redo", "none");
+    CU_ASSERT_EQUAL(twc("replay u.log --from u2.h5"), 0);
+    CU_ASSERT_EQUAL(told(), after[4]);
+}
+
+/* A snapshot is a world like any other to every command, its road included, and its log goes on from it. */
+static void snapshots_are_worlds(void)
+{
+    uint64_t after[4];
+    CU_ASSERT_EQUAL(twc("import " REGION " --out s.h5"), 0);
+    CU_ASSERT_EQUAL(twc("edit s.h5 s.log road --id 9 --nodes=\"-60,240 0,280 70,300\""), 0);
+    after[1] = told();
+    CU_ASSERT_EQUAL(twc("edit s.h5 s.log raise --at 20,290 --radius 30"), 0);
+    after[2] = told();
+    CU_ASSERT_EQUAL(twc("replay s.h5 s.log --last 1 --out s1.h5"), 0);
+    CU_ASSERT_EQUAL(twc("replay s.log --from s1.h5 --out s2.h5"), 0);
+    CU_ASSERT_EQUAL(told(), after[2]);
+    CU_ASSERT_EQUAL(twc("edit s1.h5 s.log flatten --at=-300,500 --radius 40 --to 20"), 0);
+    after[3] = told();
+    CU_ASSERT_EQUAL(twc("replay s.h5 s.log"), 0);
+    CU_ASSERT_EQUAL(told(), after[3]);
+    CU_ASSERT_EQUAL(twc("replay s.log --from s2.h5 --json"), 0);
+    char *text = output("output");
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "\"facts\": 3, \"from\": 2"));
+    free(text);
+    CU_ASSERT_EQUAL(twc("diff s1.h5 s.h5"), TWC_CHECK_FAILED);
+    text = output("output");
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "chunk (-1, 0), stage"));
+    free(text);
+    CU_ASSERT_EQUAL(twc("diff s1.h5+s.log s2.h5+s.log"), 0);
+    CU_ASSERT_EQUAL(twc("query s1.h5 0,280 300,600"), 0);
+    text = output("output");
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, " feature 8"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "300.00 600.00 "));
+    free(text);
+    CU_ASSERT_EQUAL(twc("build s1.h5 --out fast.ply"), 0);
+    CU_ASSERT_EQUAL(twc("build s1.h5 --reference --out plain.ply"), 0);
+    CU_ASSERT_EQUAL(twc("build s.h5 --out bare.ply"), 0);
+    size_t size[3];
+    unsigned char *mesh[3] = {get_file(scratch_path("fast.ply"), &size[0]),
+                              get_file(scratch_path("plain.ply"), &size[1]),
+                              get_file(scratch_path("bare.ply"), &size[2])};
+    CU_ASSERT_TRUE(size[0] == size[1] && memcmp(mesh[0], mesh[1], size[0]) == 0 && size[2] < size[0]);
+    for (int k = 0; k < 3; k++)
+        free(mesh[k]);
+    CU_ASSERT_EQUAL(twc("export s1.h5 --out s1.raw"), 0);
+    text = output("messages");
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "features of the world (1)"));
+    free(text);
+    CU_ASSERT_EQUAL(twc("plot corridor --world s1.h5 --out ."), 0);
+    expect_refusal(twc("replay s.log --from s2.h5 --last 1"), TWC_USAGE,
+                   "taken after fact 2, and fact 1 lies before it", "none");
+    expect_refusal(twc("replay s.log"), TWC_USAGE, "a log and --from", "none");
+    expect_refusal(twc("replay s.h5 s.log --from s1.h5"), TWC_USAGE, "a log and --from", "none");
+    expect_refusal(twc("replay s.log --from s.log"), TWC_IO, "is not an HDF5 file", "none");
+}
+
+int main(void)
+{
+    CU_TestInfo tests[] = {
+        {"worlds from regions", worlds_from_regions},
+        {"logs tell the same story", logs_tell_the_same_story},
+        {"undo across processes", undo_across_processes},
+        {"snapshots are worlds", snapshots_are_worlds},
+        CU_TEST_INFO_NULL,
+    };
+    scratch_make();
+    int failed = suite_run("edit commands", tests);
+    scratch_remove();
+    return failed;
+}

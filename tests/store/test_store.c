@@ -1,0 +1,424 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* harness/store: hashes, world.h5 and its damaged forms, tables of results. */
+#include "store/forged_world.h"
+#include "store/world_hash.h"
+#include "store/h5.h"
+#include "store/results_h5.h"
+#include "store/world_h5.h"
+#include "common/suite.h"
+
+/* ---- hashes ---- */
+
+static void hash_of(const void *bytes, size_t size, char hex[TWC_HASH_HEX])
+{
+    twc_sha256 hash;
+    twc_sha256_begin(&hash);
+    twc_sha256_add(&hash, bytes, size);
+    twc_sha256_end(&hash, hex);
+}
+
+/* The examples published with FIPS 180. */
+static void test_sha256_vectors(void)
+{
+    static const struct {
+        const char *text, *hex;
+    } vector[] = {
+        {"", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"},
+        {"abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"},
+        {"abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+         "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"},
+    };
+    char hex[TWC_HASH_HEX];
+    for (size_t k = 0; k < sizeof vector / sizeof *vector; k++) {
+        hash_of(vector[k].text, strlen(vector[k].text), hex);
+        CU_ASSERT_STRING_EQUAL(hex, vector[k].hex);
+    }
+    char *million = malloc(1000000);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(million);
+    memset(million, 'a', 1000000);
+    hash_of(million, 1000000, hex);
+    CU_ASSERT_STRING_EQUAL(hex, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
+    free(million);
+}
+
+/* Any split of the input gives the same hash, and so does the program sha256sum, at every length about a block. */
+static void test_sha256_splits(void)
+{
+    unsigned char bytes[200];
+    uint64_t seed = 7;
+    char whole[TWC_HASH_HEX], parts[TWC_HASH_HEX], other[TWC_HASH_HEX], command[200];
+    for (size_t k = 0; k < sizeof bytes; k++)
+        bytes[k] = (unsigned char)random_bits(&seed);
+    for (size_t size = 50; size <= sizeof bytes; size++) {
+        hash_of(bytes, size, whole);
+        for (size_t first = 0; first <= size; first += 13) {
+            twc_sha256 hash;
+            twc_sha256_begin(&hash);
+            twc_sha256_add(&hash, bytes, first);
+            twc_sha256_add(&hash, bytes + first, size - first);
+            twc_sha256_end(&hash, parts);
+            CU_ASSERT_STRING_EQUAL(parts, whole);
+        }
+        if (size > 70 && size != 119 && size != 120 && size != 128)
+            continue;
+        put_file(scratch_path("hashed"), bytes, size);
+        snprintf(command, sizeof command, "sha256sum %s", scratch_path("hashed"));
+        FILE *pipe = popen(command, "r");
+        CU_ASSERT_PTR_NOT_NULL_FATAL(pipe);
+        CU_ASSERT_EQUAL(fscanf(pipe, "%64s", other), 1);
+        pclose(pipe);
+        CU_ASSERT_STRING_EQUAL(other, whole);
+    }
+}
+
+/* The canonical bytes, laid out here one by one. */
+static void test_world_hash(void)
+{
+    twc_world_data data = random_world((twc_rect){-3, 2, 2, 1}, 5);
+    size_t size = 0, room = 10 + 18 + 2 + 129 * 129 * 2 + 64;
+    unsigned char *bytes = calloc(1, room);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(bytes);
+    memcpy(bytes, "twc-world\0\xfd\xff\xff\xff\2\0\0\0\2\0\0\0\1\0\0\0\xa0\x5b\1", 29); /* 23456 = 0x5ba0 */
+    size = 29;
+    for (int k = 0; k < 129 * 129; k++) {
+        bytes[size++] = (unsigned char)(data.tiles[0]->sample[k / 129][k % 129] % 256);
+        bytes[size++] = (unsigned char)(data.tiles[0]->sample[k / 129][k % 129] / 256);
+    }
+    memcpy(bytes + size, data.tiles[0]->facet, 64);
+    size += 64 + 1; /* the second tile is missing: a byte 0 */
+    CU_ASSERT_EQUAL(size, room);
+    char expected[TWC_HASH_HEX], hex[TWC_HASH_HEX];
+    hash_of(bytes, size, expected);
+    twc_world_hash(&data, hex);
+    CU_ASSERT_STRING_EQUAL(hex, expected);
+    data.tiles[0]->sample[77][3] ^= 1;
+    twc_world_hash(&data, hex);
+    CU_ASSERT_STRING_NOT_EQUAL(hex, expected);
+    free(bytes);
+    twc_world_data_destroy(&data);
+}
+
+/* ---- worlds ---- */
+
+static void expect_same_world(const twc_world_data *a, const twc_world_data *b)
+{
+    CU_ASSERT_EQUAL(memcmp(&a->world.extent, &b->world.extent, sizeof a->world.extent), 0);
+    CU_ASSERT_EQUAL(a->world.base_sample, b->world.base_sample);
+    CU_ASSERT_STRING_EQUAL(a->name, b->name);
+    CU_ASSERT_EQUAL(a->datum, b->datum);
+    for (int32_t k = 0; k < a->world.extent.nx * a->world.extent.nz; k++) {
+        CU_ASSERT_EQUAL_FATAL(a->tiles[k] == NULL, b->tiles[k] == NULL);
+        if (a->tiles[k])
+            CU_ASSERT_EQUAL(memcmp(a->tiles[k], b->tiles[k], sizeof **a->tiles), 0);
+    }
+}
+
+static void test_world_round_trip(void)
+{
+    static const twc_rect extents[] = {{0, 0, 1, 1}, {-2, -1, 3, 2}, {-5, 7, 9, 1}, {20968, -20971, 2, 2}};
+    for (size_t k = 0; k < sizeof extents / sizeof *extents; k++) {
+        twc_world_data data = random_world(extents[k], k + 1), back;
+        const char *path = scratch_path("world.h5");
+        size_t size, again;
+        CU_ASSERT_EQUAL_FATAL(twc_world_save(path, &data).code, TWC_OK);
+        unsigned char *bytes = get_file(path, &size);
+        twc_status status = twc_world_load(path, &back);
+        CU_ASSERT_STRING_EQUAL(status.message, "");
+        CU_ASSERT_EQUAL_FATAL(status.code, TWC_OK);
+        expect_same_world(&data, &back);
+        CU_ASSERT_EQUAL_FATAL(twc_world_save(path, &back).code, TWC_OK);
+        unsigned char *second = get_file(path, &again);
+        CU_ASSERT_EQUAL_FATAL(size, again);
+        CU_ASSERT_EQUAL(memcmp(bytes, second, size), 0); /* same world, same bytes */
+        free(bytes);
+        free(second);
+        twc_world_data_destroy(&back);
+        twc_world_data_destroy(&data);
+    }
+}
+
+/* Loading must fail, name the file, say these words, and leave nothing behind. */
+static void expect_refusal(const char *path, const char *words)
+{
+    twc_world_data data;
+    twc_status status = twc_world_load(path, &data);
+    CU_ASSERT_EQUAL(status.code, TWC_IO);
+    CU_ASSERT_PTR_NOT_NULL(strstr(status.message, path));
+    CU_ASSERT_PTR_NOT_NULL(strstr(status.message, words));
+    if (!strstr(status.message, words))
+        fprintf(stderr, "\nexpected \"%s\" in \"%s\"\n", words, status.message);
+    CU_ASSERT_PTR_NULL(data.tiles);
+}
+
+static unsigned char *saved_world(size_t *size)
+{
+    twc_world_data data = random_world((twc_rect){-1, -1, 2, 2}, 99);
+    if (twc_world_save(scratch_path("good.h5"), &data).code)
+        abort();
+    twc_world_data_destroy(&data);
+    return get_file(scratch_path("good.h5"), size);
+}
+
+static void test_world_cut_short(void)
+{
+    size_t size;
+    unsigned char *bytes = saved_world(&size);
+    const char *path = scratch_path("cut.h5");
+    put_file(path, bytes, size);
+    for (size_t length = 0; length < size; length += length < 200 || length + 200 > size ? 1 : size / 300) {
+        if (length + 200 > size || length < 200 || length % 2 == 0) {
+            put_file(path, bytes, length);
+            expect_refusal(path, length == 0 ? "is empty" : length < 8 ? "not an HDF5 file" : "cut short");
+        }
+    }
+    free(bytes);
+}
+
+static void test_world_flipped_bits(void)
+{
+    size_t size;
+    unsigned char *bytes = saved_world(&size);
+    const char *path = scratch_path("flipped.h5");
+    uint64_t seed = 3;
+    for (int k = 0; k < 600; k++) {
+        /* The superblock and the seal byte by byte, then anywhere. */
+        size_t at = k < 48 ? (size_t)k : k < 148 ? size - 100 + (size_t)(k - 48) : random_bits(&seed) % size;
+        unsigned char old = bytes[at];
+        bytes[at] = (unsigned char)(old ^ 1u << random_bits(&seed) % 8);
+        put_file(path, bytes, size);
+        expect_refusal(path, "; ");
+        bytes[at] = old;
+    }
+    free(bytes);
+}
+
+static void test_world_other_kinds(void)
+{
+    size_t size;
+    unsigned char *bytes = saved_world(&size);
+    expect_refusal(scratch_path("nowhere.h5"), "No such file");
+    expect_refusal(scratch_folder, "folder");
+    put_text(scratch_path("text.h5"), "ncols 10\nnrows 10\n");
+    expect_refusal(scratch_path("text.h5"), "not an HDF5 file; twc import");
+    static const double one[1] = {1};
+    twc_column column = {"value", "m", one, NULL, NULL};
+    twc_table table = {"t", "about", 1, 1, &column};
+    CU_ASSERT_EQUAL(twc_results_save(scratch_path("results.h5"), &table, 1, &(twc_provenance){"", "", 1}).code, TWC_OK);
+    expect_refusal(scratch_path("results.h5"), "another kind");
+    unsigned char *seal = bytes + size - 1 - 64 - 8; /* behind "twc-world 0002" */
+    CU_ASSERT_EQUAL(memcmp(seal - 4, "0002 sha256 ", 12), 0);
+    seal[-1] = '3';
+    put_file(scratch_path("version.h5"), bytes, size);
+    expect_refusal(scratch_path("version.h5"), "format version 3, and this twc reads versions 1 to 2");
+    free(bytes);
+}
+
+/* ---- worlds whose seal is right and whose content is not ---- */
+
+static void drop_height(hid_t file)
+{
+    H5Ldelete(file, "height", H5P_DEFAULT);
+}
+
+static void reshape_height(hid_t file)
+{
+    hsize_t size[2] = {257, 256};
+    drop_height(file);
+    hid_t space = H5Screate_simple(2, size, NULL);
+    H5Dclose(H5Dcreate2(file, "height", H5T_STD_U16LE, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
+    H5Sclose(space);
+}
+
+static void retype_height(hid_t file)
+{
+    hsize_t size[2] = {257, 257};
+    drop_height(file);
+    hid_t space = H5Screate_simple(2, size, NULL);
+    H5Dclose(H5Dcreate2(file, "height", H5T_IEEE_F32LE, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
+    H5Sclose(space);
+}
+
+static void write_first(hid_t file, const char *name, hsize_t n, int value)
+{
+    hid_t set = H5Dopen2(file, name, H5P_DEFAULT), space = H5Dget_space(set),
+          one = H5Screate_simple(1, &(hsize_t){1}, NULL);
+    H5Sselect_elements(space, H5S_SELECT_SET, 1, (hsize_t[2]){n, n});
+    H5Dwrite(set, H5T_NATIVE_INT, one, space, H5P_DEFAULT, &value);
+    H5Sclose(one);
+    H5Sclose(space);
+    H5Dclose(set);
+}
+
+static void change_a_sample(hid_t file)
+{
+    write_first(file, "height", 5, 7);
+}
+
+static void third_class(hid_t file)
+{
+    write_first(file, "facet_class", 3, 2);
+}
+
+static void half_present(hid_t file)
+{
+    write_first(file, "tile_present", 1, 2);
+}
+
+static void put_integer(hid_t file, const char *name, long long value)
+{
+    hid_t attribute = H5Aopen(file, name, H5P_DEFAULT);
+    H5Awrite(attribute, H5T_NATIVE_LLONG, &value);
+    H5Aclose(attribute);
+}
+
+static void later_version(hid_t file)
+{
+    put_integer(file, "format_version", 7);
+}
+
+static void deep_base(hid_t file)
+{
+    put_integer(file, "base_sample", 70000);
+}
+
+static void put_extent(hid_t file, long long nx, long long nz)
+{
+    hid_t attribute = H5Aopen(file, "extent_in_tiles", H5P_DEFAULT);
+    H5Awrite(attribute, H5T_NATIVE_LLONG, (long long[4]){-1, -1, nx, nz});
+    H5Aclose(attribute);
+}
+
+static void no_extent(hid_t file)
+{
+    put_extent(file, 0, 2);
+}
+
+static void wrong_extent(hid_t file)
+{
+    put_extent(file, 4, 1);
+}
+
+static void far_extent(hid_t file)
+{
+    put_extent(file, 20973, 1);
+}
+
+static void no_title(hid_t file)
+{
+    H5Adelete(file, "title");
+}
+
+static void no_format(hid_t file)
+{
+    H5Adelete(file, "format");
+}
+
+static void datum_not_a_number(hid_t file)
+{
+    hid_t attribute = H5Aopen(file, "datum", H5P_DEFAULT);
+    H5Awrite(attribute, H5T_NATIVE_DOUBLE, &(double){__builtin_nan("")});
+    H5Aclose(attribute);
+}
+
+/* The good world, changed by `change` and sealed again. */
+static void forge(const char *path, void (*change)(hid_t file))
+{
+    size_t size;
+    unsigned char *bytes = saved_world(&size);
+    forge_world(path, bytes, size, TWC_WORLD_FORMAT_VERSION, change);
+    free(bytes);
+}
+
+static void nothing(hid_t file)
+{
+    (void)file;
+}
+
+static void test_world_forged(void)
+{
+    static const struct {
+        void (*change)(hid_t file);
+        const char *words;
+    } forgery[] = {
+        {drop_height, "dataset height"},   {reshape_height, "dataset height"},
+        {retype_height, "dataset height"}, {change_a_sample, "does not have the hash"},
+        {third_class, "neither 0 nor 1"},  {half_present, "neither 0 nor 1"},
+        {later_version, "format_version"}, {deep_base, "base_sample"},
+        {no_extent, "extent is empty"},    {wrong_extent, "does not match its extent"},
+        {far_extent, "reach beyond"},      {no_title, "title"},
+        {no_format, "attribute format"},   {datum_not_a_number, "datum"},
+    };
+    const char *path = scratch_path("forged.h5");
+    twc_world_data data;
+    forge(path, nothing);
+    CU_ASSERT_EQUAL(twc_world_load(path, &data).code, TWC_OK); /* else the refusals below would prove nothing */
+    twc_world_data_destroy(&data);
+    for (size_t k = 0; k < sizeof forgery / sizeof *forgery; k++) {
+        forge(path, forgery[k].change);
+        expect_refusal(path, forgery[k].words);
+    }
+}
+
+/* ---- tables of results ---- */
+
+static void test_results(void)
+{
+    static const double real[3] = {1.5, -2.25, 1e300};
+    static const int64_t integer[3] = {-1, 0, INT64_MAX};
+    static const char *const text[3] = {"planes", "", "h\xc3\xb6he"};
+    const twc_column columns[] = {
+        {"value", "m", real, NULL, NULL}, {"count", "", NULL, integer, NULL}, {"metric", "", NULL, NULL, text}};
+    const twc_table table = {"table_5", "measured beside printed", 3, 3, columns};
+    const char *path = scratch_path("results.h5");
+    twc_status status = twc_results_save(path, &table, 1, &(twc_provenance){"v3", "twc reproduce", 42});
+    CU_ASSERT_STRING_EQUAL(status.message, "");
+    size_t size, again;
+    unsigned char *first = get_file(path, &size);
+    CU_ASSERT_EQUAL(twc_results_save(path, &table, 1, &(twc_provenance){"v3", "twc reproduce", 42}).code, TWC_OK);
+    unsigned char *second = get_file(path, &again);
+    CU_ASSERT_TRUE(size == again && memcmp(first, second, size) == 0);
+    free(first);
+    free(second);
+    hid_t file = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
+    CU_ASSERT_TRUE_FATAL(file >= 0);
+    double values[3];
+    int64_t counts[3], seed;
+    char *names[3], level[8];
+    hid_t type = H5Tcopy(H5T_C_S1);
+    H5Tset_size(type, H5T_VARIABLE);
+    H5Tset_cset(type, H5T_CSET_UTF8);
+    CU_ASSERT_EQUAL(twc_h5_read(file, "table_5/value", 1, (hsize_t[1]){3}, H5T_FLOAT, H5T_NATIVE_DOUBLE, values), 0);
+    CU_ASSERT_EQUAL(twc_h5_read(file, "table_5/count", 1, (hsize_t[1]){3}, H5T_INTEGER, H5T_NATIVE_INT64, counts), 0);
+    CU_ASSERT_EQUAL_FATAL(twc_h5_read(file, "table_5/metric", 1, (hsize_t[1]){3}, H5T_STRING, type, names), 0);
+    CU_ASSERT_EQUAL(memcmp(values, real, sizeof real), 0);
+    CU_ASSERT_EQUAL(memcmp(counts, integer, sizeof integer), 0);
+    for (int k = 0; k < 3; k++) {
+        CU_ASSERT_STRING_EQUAL(names[k] ? names[k] : "", text[k]);
+        H5free_memory(names[k]);
+    }
+    CU_ASSERT_EQUAL(twc_h5_read_integers(file, "seed", 1, &seed), 0);
+    CU_ASSERT_EQUAL(seed, 42);
+    CU_ASSERT_EQUAL(twc_h5_read_text(file, "level", level, sizeof level), 0);
+    CU_ASSERT_STRING_EQUAL(level, "v3");
+    H5Tclose(type);
+    H5Fclose(file);
+    CU_ASSERT_EQUAL(twc_results_save(path, &(twc_table){"t", "", 0, 0, NULL}, 1, &(twc_provenance){"", "", 1}).code,
+                    TWC_USAGE);
+}
+
+int main(void)
+{
+    scratch_make();
+    int failed = suite_run("store", (CU_TestInfo[]){{"SHA-256 vectors", test_sha256_vectors},
+                                                    {"SHA-256 splits, sha256sum", test_sha256_splits},
+                                                    {"world hash", test_world_hash},
+                                                    {"world round trip", test_world_round_trip},
+                                                    {"world cut short", test_world_cut_short},
+                                                    {"world with flipped bits", test_world_flipped_bits},
+                                                    {"other kinds and versions", test_world_other_kinds},
+                                                    {"sealed but wrong worlds", test_world_forged},
+                                                    {"tables of results", test_results},
+                                                    CU_TEST_INFO_NULL});
+    scratch_remove();
+    return failed;
+}
