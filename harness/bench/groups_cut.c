@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "bench/bench.h"
-#include "fast/feature/work.h" /* the steps of a build are the fast library's own */
+#include "fast/footprint/build.h" /* the steps of a build are the fast library's own */
 #include "feature_meshes.h"
 #include "regions/region_roads.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "feature/stage.h"
+#include "common/arena.h"
 
 void *twc_arena_take(twc_arena *arena, size_t count, size_t size)
 {

@@ -3,6 +3,7 @@
 #ifndef TWC_REFERENCE_GROUND_STAGE_H
 #define TWC_REFERENCE_GROUND_STAGE_H
 
+#include "common/arena.h"
 #include "twc/ground.h"
 
 /* The functions of the table (twc/ground.h). */
@@ -90,5 +91,11 @@ twc_status twc_extent_check(twc_rect extent);
 
 /* chunk.c: what every build asks: an extent in order, chunks within it, a thread. */
 twc_status twc_build_check(const twc_world *world, twc_rect chunks, twc_build_options options);
+
+/*
+ * window.c: a window of the ground over `macros` (classes and fields complete for every triangle of its inner cells).
+ */
+int twc_reference_window(const twc_ground_table *kernels, const twc_world *world, int fine_only, twc_rect macros,
+                         twc_arena *arena, twc_ground_window *out);
 
 #endif

@@ -3,7 +3,7 @@
 #ifndef TWC_REFERENCE_WORLD_DIRTY_H
 #define TWC_REFERENCE_WORLD_DIRTY_H
 
-#include "feature/stage.h"
+#include "footprint/stage.h"
 #include "ground/stage.h"
 #include "twc/facts.h"
 

@@ -8,11 +8,12 @@
 #undef area2
 #undef is_broad
 #undef BATCH
-#include "feature/arrange.c"
-#include "feature/bends.c"
-#include "feature/cut.c"
+#include "cut/arrangement.c"
+#include "cut/crossings.c"
+#include "cut/bends.c"
+#include "cut/cut.c"
 #define area2 ears_area2
-#include "feature/ears.c"
+#include "cut/ears.c"
 #undef area2
 #define area2 buckets_area2
 #define box_of buckets_box_of

@@ -6,10 +6,10 @@
  */
 #include "common/hash.c"
 #include "ground/lattice.c"
-#include "feature/ears.c"
-#include "feature/faces.c"
-#include "feature/footprint.c"
-#include "feature/solve.c"
+#include "cut/ears.c"
+#include "cut/faces.c"
+#include "footprint/limits.c"
+#include "footprint/solve.c"
 
 #include "lemmas.h"
 
@@ -28,7 +28,7 @@ static int32_t along_facet_side(int32_t i, int32_t k, int32_t j, int32_t one, in
     return lerp_position(from, to, quarter);
 }
 
-/*@ // what placing a corridor demands of the box of a cell (feature/footprint.c)
+/*@ // what placing a corridor demands of the box of a cell (footprint/limits.c)
     logic integer border = TWC_TILE_LIMIT * TWC_TILE_CM - TWC_EXTENT_CLEARANCE_CM;
     predicate placed(integer low, integer high) = -border <= low <= high <= border && high - low <= TWC_CELL_BOX_CM;
     predicate placed(twc_box box) = placed(box.x0, box.x1) && placed(box.z0, box.z1);

@@ -29,7 +29,7 @@ listed() { # FILE [FUNCTION]
 wp() { # ROOT FILE SECONDS OPTIONS
   local includes="-I$1/reference/include -I$1/reference" root=$1 file=$2 seconds=$3
   shift 3
-  [ "$file" = fast ] && includes="-I$root/fast -I$root/fast/include $includes -I$root" # both have feature/ears.c: this one first
+  [ "$file" = fast ] && includes="-I$root/fast -I$root/fast/include $includes -I$root" # both have cut/ears.c: this one first
   frama-c -warn-special-float none -wp -wp-rte -wp-prover cvc4,z3 -wp-par "$(nproc)" -wp-timeout "$seconds" \
     -cpp-extra-args="$includes" "$root/tests/proofs/$file.c" "$@" >"$work/$file.log" 2>&1 || { cat "$work/$file.log" >&2; exit 1; }
 }
@@ -120,7 +120,7 @@ fault pixel lemmas reference/include/twc/snap.h 'middle - dx - dz >= 0' 'middle 
 fault predicates twc_floor_mod reference/include/twc/numbers.h 'ensures (value - \result) % divisor == 0;' ''
 fault fast twc_fast_jitter fast/common/hash.h 'amplitude < 1 << 15' 'amplitude < 1 << 16'
 fault fast twc_fast_cross fast/common/plan.h 'close(ux, 0)' 'close(ux / 4, 0)'
-fault fast bends_through fast/feature/bends.c '< fast_reach(line)' '<= fast_reach(line)'
+fault fast bends_through fast/cut/bends.c '< fast_reach(line)' '<= fast_reach(line)'
 
 # Nothing may be taken for granted.
 if grep -nE '/[*/]@.*(axiom|admit|assumes)|^ +(axiom|admit)' -r reference fast tests/proofs --include=*.c --include=*.h; then

@@ -5,60 +5,60 @@
 # of the road fuzzer had none.
 
 # ---- build ----
-plant_text(feature.build "wrong salt" feature/solve.c
+plant_text(feature.build "wrong salt" footprint/solve.c
   [==[s->id, SALT_INNER)]==]
   [==[s->id, TWC_FAULT(@FAULT@, SALT_INNER, SALT_BED))]==])
-plant_text(feature.build "wrong rounding" feature/solve.c
+plant_text(feature.build "wrong rounding" footprint/solve.c
   [==[(int64_t)station->rx * offset_cm + half]==]
   [==[(int64_t)station->rx * offset_cm + TWC_FAULT(@FAULT@, half, 0)]==])
-plant_text(feature.build "wrong side" feature/solve.c
+plant_text(feature.build "wrong side" footprint/solve.c
   [==[side == TWC_LEFT ? SALT_OUTER_LEFT]==]
   [==[TWC_FAULT(@FAULT@, side == TWC_LEFT, side != TWC_LEFT) ? SALT_OUTER_LEFT]==])
-plant_text(feature.build "off by one" feature/solve.c
+plant_text(feature.build "off by one" footprint/solve.c
   [==[if (step == WIDTH_STEPS)]==]
   [==[if (step == WIDTH_STEPS - TWC_FAULT(@FAULT@, 0, 1))]==])
-plant_text(feature.build "missing bends" feature/fill.c
+plant_text(feature.build "missing bends" footprint/fill.c
   [==[b <= segment->bend_count; b++)
         add_vertex]==]
   [==[b <= TWC_FAULT(@FAULT@, segment->bend_count, 0); b++)
         add_vertex]==])
-plant_text(feature.build "wrong apex" feature/fill.c
+plant_text(feature.build "wrong apex" footprint/fill.c
   [==[f->apex = s->row < (f->banks ? 2 : 1)]==]
   [==[f->apex = s->row <= TWC_FAULT(@FAULT@, f->banks ? 1 : 0, f->banks ? 2 : 1)]==])
-plant_text(feature.build "wrong id" feature/fill.c
+plant_text(feature.build "wrong id" footprint/fill.c
   [==[f->cell->cell, f->face++)]==]
   [==[f->cell->cell, TWC_FAULT(@FAULT@, f->face++, f->face))]==])
-plant_text(feature.build "wrong height" feature/arrange.c
+plant_text(feature.build "wrong height" footprint/outline.c
   [==[set_ground(&w->hot[left->to], cell->ground[0][TWC_LEFT]);]==]
   [==[set_ground(&w->hot[left->to], cell->ground[0][TWC_FAULT(@FAULT@, TWC_LEFT, TWC_RIGHT)]);]==])
-plant_text(feature.build "missed pixel" feature/arrange.c
+plant_text(feature.build "missed pixel" cut/crossings.c
   [==[if (!twc_meets_pixel(c, d, p))
         return 1;]==]
   [==[if (TWC_FAULT(@FAULT@, !twc_meets_pixel(c, d, p), 1))
         return 1;]==])
-plant_text(feature.build "wrong corner" feature/cut.c
+plant_text(feature.build "wrong corner" cut/cut.c
   [==[return fast_area2(a, p, b) > 0 ? after && before : after || before;]==]
   [==[return TWC_FAULT(@FAULT@, fast_area2(a, p, b) > 0, 1) ? after && before : after || before;]==])
-plant_text(feature.build "wrong owner" feature/pieces.c
+plant_text(feature.build "wrong owner" cut/sink.c
   [==[from + 3 * TWC_CHUNK_CM, chunk};]==]
   [==[from + TWC_FAULT(@FAULT@, 3, 4) * TWC_CHUNK_CM, chunk};]==])
-plant_text(feature.build "wrong tie" feature/ears.c
+plant_text(feature.build "wrong tie" cut/ears.c
   [==[(uint64_t)(uint32_t)(dx * dx + dz * dz) << 32 | p->place[i]]==]
   [==[(uint64_t)(uint32_t)(dx * dx + dz * dz) << 32 | (uint32_t)TWC_FAULT(@FAULT@, (int64_t)p->place[i], -1 - (int64_t)p->place[i])]==])
-plant_text(feature.build "dropped square" feature/grid.c
+plant_text(feature.build "dropped square" cut/grid.c
   [==[((at[0] | at[1] | at[2]) >= 0)]==]
   [==[((at[0] | at[1] | at[2]) >= TWC_FAULT(@FAULT@, 0, 1 << 22))]==])
-plant_text(feature.build "wrong order" feature/bends.c
+plant_text(feature.build "wrong order" cut/bends.c
   [==[along_line(at_line, w->hot[w->bends[at - 1]].p) > along; at--)]==]
   [==[TWC_FAULT(@FAULT@, along_line(at_line, w->hot[w->bends[at - 1]].p) > along, 0); at--)]==])
-plant_text(feature.build "dropped last lane" feature/sift.c
+plant_text(feature.build "dropped last lane" cut/candidates.c
   [==[: (1u << LANES) - 1;]==]
   [==[: (1u << (LANES - TWC_FAULT(@FAULT@, 0, 1))) - 1;]==])
-plant_text(feature.build "missing tail" feature/sift.c
+plant_text(feature.build "missing tail" cut/candidates.c
   [==[for (uint32_t i = 0; i < count; i += LANES) {
                     const size_t at]==]
   [==[for (uint32_t i = 0; i + TWC_FAULT(@FAULT@, 0, LANES - 1) < count; i += LANES) {
                     const size_t at]==])
-plant_text(feature.build "operand order" feature/sift.c
+plant_text(feature.build "operand order" cut/candidates.c
   [==[(int32_t)(c - turn), edge_reach]==]
   [==[(int32_t)(TWC_FAULT(@FAULT@, c - turn, c + turn)), edge_reach]==])

@@ -102,22 +102,22 @@ plant(ground.bilinear "swapped axes" ground/heightfield.c
   [==[(size_t)i * width + j]==])
 
 # ---- initial_classes ----
-plant(ground.initial_classes "wrong tie" ground/facets.c
+plant(ground.initial_classes "wrong tie" ground/initial_classes.c
   [==[sqrtf(square) > 0.30f]==]
   [==[sqrtf(square) >= 0.30f]==])
-plant(ground.initial_classes "fused multiply-add" ground/facets.c
+plant(ground.initial_classes "fused multiply-add" ground/initial_classes.c
   [==[gx * gx + gz * gz]==]
   [==[__builtin_fmaf(gx, gx, gz * gz)]==])
-plant(ground.initial_classes "off by one" ground/facets.c
+plant(ground.initial_classes "off by one" ground/initial_classes.c
   [==[half_width[dz < 0 ? -dz : dz]]==]
   [==[half_width[dz < 0 ? -dz : dz] - (dz == 7)]==])
-plant(ground.initial_classes "dropped last lane" ground/facets.c
+plant(ground.initial_classes "dropped last lane" ground/initial_classes.c
   [==[k <= 2 * reach]==]
   [==[k < 2 * reach]==])
-plant(ground.initial_classes "dropped row" ground/facets.c
+plant(ground.initial_classes "dropped row" ground/initial_classes.c
   [==[dz <= REACH]==]
   [==[dz < REACH]==])
-plant(ground.initial_classes "wrong maximum" ground/facets.c
+plant(ground.initial_classes "wrong maximum" ground/initial_classes.c
   [==[bits > steepest[k]]==]
   [==[1]==])
 

@@ -111,7 +111,8 @@ enum {
     TWC_STATION_MAX = 1 << 18, /* a record's longest: 1,300 km */
     TWC_SPLINE_STEPS = 64,     /* of the arc length, per span between nodes */
     TWC_LEVEL_RADIUS = 8,      /* of the levels' smoothing, in stations */
-    TWC_CELL_GAP_CM = 25,      /* neighbouring sections come no nearer, nor a profile's own gap (feature/footprint.c) */
+    TWC_CELL_GAP_CM =
+        25, /* neighbouring sections come no nearer, nor a profile's own gap (reference/footprint/limits.c) */
     TWC_FOOTPRINT_CLEARANCE_CM = 10, /* nor do cells that are not neighbours */
     TWC_EXTENT_CLEARANCE_CM = 2500   /* from the footprint to the nominal border of the extent: its jitter and more */
 };

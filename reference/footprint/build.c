@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+/* Chunks with features cut in. */
+#include "footprint/stage.h"
+
+enum {
+    /* Triangles a cell can add to a chunk: its faces, and the pieces of the ground it cuts. */
+    CELL_TRIANGLES = 128,
+    /* Bytes of workspace: the ground about a chunk, and what a cell adds to the arrangement. */
+    FIXED_BYTES = 4 << 20,
+    CELL_BYTES = 64 << 10
+};
+
+static int64_t cells_in_reach(twc_feature_list features, int32_t chunk_x, int32_t chunk_z)
+{
+    int64_t total = 0;
+    twc_box reach = twc_box_grown(twc_chunk_box(chunk_x, chunk_z), TWC_FEATURE_REACH_CM);
+    for (size_t f = 0; f < features.count; f++)
+        total += twc_reference_cells_near(&features.feature[f], reach, 0, NULL);
+    return total;
+}
+
+uint32_t twc_feature_capacity(twc_feature_list features, int32_t chunk_x, int32_t chunk_z)
+{
+    return (uint32_t)(TWC_GROUND_MAX_TRIANGLES + CELL_TRIANGLES * cells_in_reach(features, chunk_x, chunk_z));
+}
+
+size_t twc_reference_feature_workspace(twc_feature_list features, twc_rect chunks)
+{
+    int64_t most = 0;
+    for (int32_t z = 0; z < chunks.nz; z++)
+        for (int32_t x = 0; x < chunks.nx; x++) {
+            int64_t cells = cells_in_reach(features, chunks.x + x, chunks.z + z);
+            most = cells > most ? cells : most;
+        }
+    return twc_reference_workspace() + FIXED_BYTES + (size_t)most * CELL_BYTES;
+}
+
+static twc_status build_chunk(const twc_world *world, twc_feature_list features, int32_t chunk_x, int32_t chunk_z,
+                              twc_build_options options, twc_arena arena, twc_mesh *mesh)
+{
+    twc_surroundings around;
+    twc_arrangement made;
+    twc_sink sink = {.mesh = mesh, .chunks = twc_world_chunks(world), .chunk_x = chunk_x, .chunk_z = chunk_z};
+    twc_box box = twc_chunk_box(chunk_x, chunk_z);
+    int fits = twc_reference_gather(world, options.fine_only, features, chunk_x, chunk_z, &arena, &around);
+    if (fits && around.cell_count == 0) {
+        void *memory = twc_arena_take(&arena, 1, twc_reference_workspace() + 64);
+        size_t off = (64 - (size_t)memory % 64) % 64;
+        return twc_reference_ground_build(world, (twc_rect){chunk_x, chunk_z, 1, 1}, options, (char *)memory + off,
+                                          mesh);
+    }
+    uint32_t *facet_index = fits ? twc_arena_take(&arena, around.facet_count, sizeof *facet_index) : NULL;
+    if (!facet_index || !twc_reference_outline(&around, &arena, &made) ||
+        !twc_reference_arrange(&around, &arena, &made))
+        return twc_fail(TWC_USAGE, "chunk (%d, %d): the workspace is too small for the features near it", chunk_x,
+                        chunk_z);
+    mesh->triangle_count = mesh->facet_count = 0;
+    for (size_t i = 0; i < around.facet_count; i++)
+        facet_index[i] = UINT32_MAX;
+    for (size_t i = 0; i < around.triangle_count; i++)
+        if (twc_boxes_meet(around.triangles[i].box, box))
+            twc_reference_cut(&around, &made, &around.triangles[i], arena, facet_index, &sink);
+    for (size_t i = 0; i < around.cell_count; i++)
+        if (twc_boxes_meet(around.cells[i].box, box))
+            twc_reference_fill(&around, &made, i, arena, &sink);
+    if (sink.full)
+        return twc_fail(TWC_USAGE,
+                        "chunk (%d, %d): its mesh holds %u triangles and %u facets, too few for the features near it",
+                        chunk_x, chunk_z, mesh->triangle_capacity, mesh->facet_capacity);
+    if (sink.broken)
+        return twc_fail(TWC_CHECK_FAILED,
+                        "chunk (%d, %d): a face near (%d, %d) cm could not be triangulated: footprints overlap",
+                        chunk_x, chunk_z, sink.where.x, sink.where.z);
+    return twc_ok();
+}
+
+twc_status twc_feature_build_check(const twc_world *world, twc_feature_list features, twc_rect chunks,
+                                   twc_build_options options, const twc_mesh *meshes)
+{
+    twc_status status = twc_ground_build_check(world, chunks, options, meshes);
+    for (size_t f = 1; f < features.count && !status.code; f++) {
+        const twc_feature *a = &features.feature[f - 1], *b = &features.feature[f];
+        if (a->priority > b->priority || (a->priority == b->priority && a->id >= b->id))
+            status = twc_fail(TWC_USAGE, "features %llu and %llu are not in ascending order of priority and id",
+                              (unsigned long long)a->id, (unsigned long long)b->id);
+    }
+    return status;
+}
+
+twc_status twc_reference_feature_build(const twc_world *world, twc_feature_list features, twc_rect chunks,
+                                       twc_build_options options, void *workspace, twc_mesh *meshes)
+{
+    twc_status status = twc_feature_build_check(world, features, chunks, options, meshes);
+    twc_arena arena = {workspace, workspace, 0};
+    if (!status.code)
+        arena.end += twc_reference_feature_workspace(features, chunks);
+    for (int32_t z = 0; z < chunks.nz && !status.code; z++)
+        for (int32_t x = 0; x < chunks.nx && !status.code; x++)
+            status = build_chunk(world, features, chunks.x + x, chunks.z + z, options, arena,
+                                 &meshes[(ptrdiff_t)z * chunks.nx + x]);
+    return status;
+}
+
+const twc_feature_table *twc_reference_features(void)
+{
+    static const twc_feature_table table = {.solve = twc_reference_solve, .cells_near = twc_reference_cells_near};
+    return &table;
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/* Placing a corridor: the record is made once, and frozen. */
+#include <math.h>
+
+#include "footprint/stage.h"
+#include "ground/stage.h"
+
+/* Weights of offsets 0..8: a Gaussian of 2.5 stations, sum over both sides 65536, the remainder on the centre. */
+static const int32_t level_weight[TWC_LEVEL_RADIUS + 1] = {10462, 9660, 7599, 5094, 2910, 1416, 587, 208, 63};
+
+enum {
+    WINDOW_MACROS = 5, /* two beyond the macro cell a station lies in */
+    WINDOW_SIDE = (WINDOW_MACROS - 2) * 16 + 1 + 14,
+    SAMPLES_SIDE = WINDOW_SIDE + 24
+};
+
+/* The window's arrays and a little for their alignment; the list of cells near a station. */
+size_t twc_reference_place_workspace(void)
+{
+    return sizeof(float) * 2 * WINDOW_SIDE * WINDOW_SIDE + sizeof(uint16_t) * SAMPLES_SIDE * SAMPLES_SIDE +
+           WINDOW_MACROS * WINDOW_MACROS +
+           twc_prefilter_scratch(TWC_FILTER_BROAD, (twc_rect){0, 0, WINDOW_SIDE, WINDOW_SIDE}) +
+           sizeof(int32_t) * TWC_NEAR_CAPACITY + 1024;
+}
+
+/* Directions to the right: perpendicular to the chord between the neighbours. */
+static twc_status set_right(const twc_corridor *corridor, int32_t count, twc_station *stations)
+{
+    for (int32_t k = 0; k < count; k++) {
+        const twc_station *before = &stations[k > 0 ? k - 1 : 0], *after = &stations[k + 1 < count ? k + 1 : k];
+        double dx = (double)after->x - before->x, dz = (double)after->z - before->z;
+        double length = sqrt(dx * dx + dz * dz);
+        if (length == 0.0)
+            return twc_fail(
+                TWC_USAGE, "corridor %llu turns back on itself at station %d, (%d, %d) cm: space its nodes more evenly",
+                (unsigned long long)corridor->id, k, stations[k].x, stations[k].z);
+        stations[k].rx = (int32_t)floor(-dz / length * TWC_RIGHT_ONE + 0.5);
+        stations[k].rz = (int32_t)floor(dx / length * TWC_RIGHT_ONE + 0.5);
+    }
+    return twc_ok();
+}
+
+/* The lattice height at every station, in centimetres, kept in bed_cm. A window of ground serves a macro cell. */
+static void set_ground_levels(const twc_ground_table *kernels, const twc_world *world, int fine_only, int32_t count,
+                              twc_station *stations, twc_arena arena)
+{
+    twc_ground_window ground = {{0, 0, 0, 0}, NULL, {{0, 0, 0, 0}, NULL}, {{0, 0, 0, 0}, NULL}};
+    for (int32_t k = 0; k < count; k++) {
+        int32_t x = twc_floor_div(stations[k].x, TWC_MACRO_CM), z = twc_floor_div(stations[k].z, TWC_MACRO_CM);
+        twc_rect macros = {x - 2, z - 2, WINDOW_MACROS, WINDOW_MACROS};
+        if (ground.macros.nx == 0 || macros.x != ground.macros.x || macros.z != ground.macros.z) {
+            twc_arena scratch = arena;
+            twc_reference_window(kernels, world, fine_only, macros, &scratch, &ground);
+        }
+        twc_point p = {stations[k].x, stations[k].z};
+        twc_location location;
+        kernels->locate(&ground, 1, &p, &location);
+        stations[k].bed_cm = (int32_t)floor((double)location.height * 100.0 + 0.5);
+    }
+}
+
+/* Smooths the levels in place: the last eight originals are kept aside, as the sum still needs them. */
+static void smooth_levels(const twc_profile *profile, int32_t count, twc_station *stations)
+{
+    int32_t before[TWC_LEVEL_RADIUS], first = stations[0].bed_cm;
+    for (int i = 0; i < TWC_LEVEL_RADIUS; i++)
+        before[i] = first;
+    for (int32_t k = 0; k < count; k++) {
+        int64_t sum = (int64_t)level_weight[0] * stations[k].bed_cm;
+        for (int32_t m = 1; m <= TWC_LEVEL_RADIUS; m++) {
+            int32_t after = stations[k + m < count ? k + m : count - 1].bed_cm;
+            sum += (int64_t)level_weight[m] *
+                   (before[(k - m + 64 * TWC_LEVEL_RADIUS) % TWC_LEVEL_RADIUS] + (int64_t)after);
+        }
+        before[k % TWC_LEVEL_RADIUS] = stations[k].bed_cm;
+        stations[k].bed_cm = (int32_t)((sum + 32768) >> 16) - profile->depth_cm;
+    }
+}
+
+twc_status twc_corridor_place(const twc_ground_table *kernels, const twc_world *world, int fine_only,
+                              const twc_corridor *corridor, void *workspace, twc_station *stations, twc_box *tree,
+                              twc_feature *feature)
+{
+    int32_t count = 0;
+    twc_status status = twc_environment_check();
+    if (!status.code)
+        status = twc_extent_check(world->extent);
+    if (!status.code)
+        status = twc_profile_check(corridor->profile);
+    if (!status.code && (corridor->priority < 0 || corridor->priority > 255))
+        status = twc_fail(TWC_USAGE, "corridor %llu: its priority is %d, it must lie within 0 and 255",
+                          (unsigned long long)corridor->id, corridor->priority);
+    if (!status.code)
+        status = twc_corridor_station_count(corridor, &count);
+    if (status.code)
+        return status;
+    twc_arena arena = {workspace, (unsigned char *)workspace + twc_reference_place_workspace(), 0};
+    int32_t *near_cells = twc_arena_take(&arena, TWC_NEAR_CAPACITY, sizeof *near_cells);
+    *feature = (twc_feature){.id = corridor->id,
+                             .priority = corridor->priority,
+                             .profile = *corridor->profile,
+                             .station_count = count,
+                             .stations = stations,
+                             .leaves = twc_corridor_tree_size(count) / 2,
+                             .tree = tree};
+    twc_reference_spline_points(corridor, twc_reference_spline_length(corridor), count, stations);
+    status = set_right(corridor, count, stations);
+    if (!status.code)
+        status = twc_reference_limits(corridor, feature, stations, tree, near_cells);
+    if (!status.code)
+        status = twc_reference_check_footprint(corridor, feature, world->extent, near_cells);
+    if (status.code)
+        return status;
+    set_ground_levels(kernels, world, fine_only, count, stations, arena);
+    smooth_levels(corridor->profile, count, stations);
+    return twc_ok();
+}
+
+twc_status twc_reference_corridor_place(const twc_world *world, int fine_only, const twc_corridor *corridor,
+                                        void *workspace, twc_station *stations, twc_box *tree, twc_feature *feature)
+{
+    return twc_corridor_place(twc_reference_ground(), world, fine_only, corridor, workspace, stations, tree, feature);
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* Initial classes by relief: Broad where the ground is steep within a radius. */
+#include "ground/stage.h"
+
+#include <math.h>
+
+enum { RELIEF_REACH = 15 }; /* samples: 60 m */
+
+static const float relief_threshold = 0.30f;
+
+static float slope_at(const twc_field *field, int32_t x, int32_t z)
+{
+    ptrdiff_t width = field->rect.nx;
+    const float *h = field->h + (ptrdiff_t)(z - field->rect.z) * width + (x - field->rect.x);
+    float gx = (h[1] - h[-1]) / 8.0f;
+    float gz = (h[width] - h[-width]) / 8.0f;
+    return sqrtf(gx * gx + gz * gz);
+}
+
+static uint8_t initial_class(const twc_field *broad, int32_t macro_x, int32_t macro_z)
+{
+    int32_t per_macro = TWC_MACRO_CM / TWC_SAMPLE_CM;
+    int32_t centre_x = macro_x * per_macro + per_macro / 2, centre_z = macro_z * per_macro + per_macro / 2;
+    float steepest = 0.0f;
+    for (int32_t dz = -RELIEF_REACH; dz <= RELIEF_REACH; dz++) {
+        for (int32_t dx = -RELIEF_REACH; dx <= RELIEF_REACH; dx++) {
+            if (dx * dx + dz * dz > RELIEF_REACH * RELIEF_REACH)
+                continue;
+            float slope = slope_at(broad, centre_x + dx, centre_z + dz);
+            steepest = slope > steepest ? slope : steepest;
+        }
+    }
+    return steepest > relief_threshold ? TWC_BROAD : TWC_FINE;
+}
+
+void twc_reference_initial_classes(const twc_field *broad, twc_rect macros, uint8_t *out)
+{
+    for (int32_t z = 0; z < macros.nz; z++)
+        for (int32_t x = 0; x < macros.nx; x++)
+            out[(ptrdiff_t)z * macros.nx + x] = initial_class(broad, macros.x + x, macros.z + z);
+}
