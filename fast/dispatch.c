@@ -1,15 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "dispatch.h"
 
-/* The build defines TWC_BUILD_LEVELS on x86-64: the three levels above base are in the library. */
-#ifdef TWC_BUILD_LEVELS
-extern const twc_level_ground twc_v2_ground, twc_v3_ground, twc_v4_ground;
-static const twc_level_ground *const grounds[TWC_LEVEL_COUNT] = {&twc_base_ground, &twc_v2_ground, &twc_v3_ground,
-                                                                 &twc_v4_ground};
-#else
-static const twc_level_ground *const grounds[TWC_LEVEL_COUNT] = {&twc_base_ground, NULL, NULL, NULL};
-#endif
-
 static int known(twc_level level)
 {
     return (int)level >= 0 && (int)level < TWC_LEVEL_COUNT;
@@ -23,7 +14,7 @@ const char *twc_level_name(twc_level level)
 
 int twc_level_built(twc_level level)
 {
-    return known(level) && grounds[level] != NULL;
+    return known(level) && twc_level_tables[level] != NULL;
 }
 
 /* The compiler's runtime asks cpuid, and the operating system (xgetbv) whether it saves the wide registers. */
@@ -51,18 +42,30 @@ int twc_level_supported(twc_level level)
 twc_level twc_level_best(void)
 {
     int level = TWC_LEVEL_COUNT - 1;
-    while (level > TWC_LEVEL_BASE && !twc_level_ground_of((twc_level)level))
+    while (level > TWC_LEVEL_BASE && !twc_level_table_of((twc_level)level))
         level--;
     return (twc_level)level;
 }
 
-const twc_level_ground *twc_level_ground_of(twc_level level)
+const twc_level_table *twc_level_table_of(twc_level level)
 {
-    return twc_level_built(level) && twc_level_supported(level) ? grounds[level] : NULL;
+    return twc_level_built(level) && twc_level_supported(level) ? twc_level_tables[level] : NULL;
 }
 
 const twc_ground_table *twc_fast_ground(twc_level level)
 {
-    const twc_level_ground *ground = twc_level_ground_of(level);
-    return ground ? &ground->table : NULL;
+    const twc_level_table *table = twc_level_table_of(level);
+    return table ? &table->ground : NULL;
+}
+
+const twc_surface_table *twc_fast_surface(twc_level level)
+{
+    const twc_level_table *table = twc_level_table_of(level);
+    return table ? &table->surface : NULL;
+}
+
+const twc_world_table *twc_fast_world(twc_level level)
+{
+    const twc_level_table *table = twc_level_table_of(level);
+    return table ? &table->world : NULL;
 }

@@ -10,6 +10,10 @@
 
 enum { LANES = 8 };
 
+/* As fast_sifts has them. */
+size_t TWC_NAME(sift_crossings)(const fast_work *w, fast_pair *out, size_t room);
+size_t TWC_NAME(sift_bends)(const fast_work *w, fast_pair *out, size_t room);
+
 TWC_INLINE uint32_t size_of(uint32_t v)
 {
     return (int32_t)v < 0 ? 0u - v : v;
@@ -79,7 +83,7 @@ TWC_INLINE uint32_t crossing_lines(const fast_lines *lines, size_t at, uint32_t 
     return crossing & first_lanes(left);
 }
 
-static size_t sift_crossings(const fast_work *w, fast_pair *out, size_t room)
+size_t TWC_NAME(sift_crossings)(const fast_work *w, fast_pair *out, size_t room)
 {
     size_t n = 0;
     for (uint32_t s = 0; s < w->segment_count; s++) {
@@ -104,7 +108,7 @@ static size_t sift_crossings(const fast_work *w, fast_pair *out, size_t room)
     return n;
 }
 
-static size_t sift_bends(const fast_work *w, fast_pair *out, size_t room)
+size_t TWC_NAME(sift_bends)(const fast_work *w, fast_pair *out, size_t room)
 {
     size_t n = 0;
     for (uint32_t h = 0; h < w->hot_count; h++) {
@@ -125,6 +129,3 @@ static size_t sift_bends(const fast_work *w, fast_pair *out, size_t room)
     }
     return n;
 }
-
-extern const fast_sifts TWC_NAME(sifts);
-const fast_sifts TWC_NAME(sifts) = {sift_crossings, sift_bends};

@@ -219,9 +219,6 @@ typedef struct fast_sifts {
     size_t (*bends)(const fast_work *w, fast_pair *out, size_t room);
 } fast_sifts;
 
-/* levels.c: NULL when the level is not usable. */
-const fast_sifts *twc_fast_sifts(twc_level level);
-
 typedef struct fast_cell {
     const twc_feature *feature;
     int32_t cell;
@@ -238,7 +235,7 @@ typedef struct fast_cell {
 
 struct fast_work {
     twc_arena arena;
-    const fast_sifts *sifts;
+    fast_sifts sifts;
     fast_grid grid;
     fast_cell *cells;
     uint32_t cell_count;

@@ -3,6 +3,7 @@
  * Chunks with features: the ground by the fast ground stage, one arrangement for all asked chunks, pieces to their
  * chunks.
  */
+#include "dispatch.h"
 #include "footprint/build.h"
 
 enum {
@@ -203,9 +204,11 @@ twc_status twc_fast_feature_begin(fast_build *b, twc_level level, const twc_worl
                                   twc_rect chunks, twc_build_options options, void *workspace, twc_mesh *meshes)
 {
     const size_t ground = (twc_fast_workspace(options.threads) + 63) / 64 * 64;
+    const twc_level_table *table = twc_level_table_of(level);
     fast_work *w = &b->work;
     memset(b, 0, sizeof *b);
-    w->sifts = twc_fast_sifts(level);
+    if (table) /* the ground's build refuses any other level */
+        w->sifts = (fast_sifts){table->parts.sift_crossings, table->parts.sift_bends};
     w->arena.at = (unsigned char *)workspace + ground;
     w->arena.end = (unsigned char *)workspace + twc_fast_feature_workspace(features, chunks, options.threads);
     b->source = (fast_source){world, level, options, workspace, chunks, twc_world_chunks(world), meshes, NULL};

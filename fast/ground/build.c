@@ -46,7 +46,7 @@ int twc_fast_schedule(twc_schedule schedule)
  * All blocks, over a team; each worker first looks at its own floating-point environment, and none builds if one is at
  * fault.
  */
-static twc_status build_blocks(twc_block_builder *build_block, const twc_world *world, twc_rect chunks,
+static twc_status build_blocks(const twc_parts_table *parts, const twc_world *world, twc_rect chunks,
                                twc_build_options options, char *workspace, twc_mesh *meshes)
 {
     const int32_t x0 = twc_floor_div(chunks.x, TWC_TILE_CHUNKS), z0 = twc_floor_div(chunks.z, TWC_TILE_CHUNKS);
@@ -66,7 +66,7 @@ static twc_status build_blocks(twc_block_builder *build_block, const twc_world *
 #pragma omp for schedule(runtime)
             for (int64_t k = 0; k < (int64_t)nx * nz; k++) {
                 const twc_rect part = in_tile(chunks, x0 + (int32_t)(k % nx), z0 + (int32_t)(k / nx));
-                build_block(world, options.fine_only, chunks, part, work, meshes);
+                parts->build_block(world, options.fine_only, chunks, part, work, meshes);
             }
         }
     }
@@ -76,18 +76,18 @@ static twc_status build_blocks(twc_block_builder *build_block, const twc_world *
 twc_status twc_fast_ground_build(twc_level level, const twc_world *world, twc_rect chunks, twc_build_options options,
                                  void *workspace, twc_mesh *meshes)
 {
-    const twc_level_ground *ground = twc_level_ground_of(level);
+    const twc_level_table *table = twc_level_table_of(level);
     twc_status status = twc_ground_build_check(world, chunks, options, meshes);
     if (status.code)
         return status;
-    if (!ground)
+    if (!table)
         return twc_fail(TWC_USAGE, "level %s is not usable here; the best one is %s", twc_level_name(level),
                         twc_level_name(twc_level_best()));
     omp_sched_t kind;
     int size;
     omp_get_schedule(&kind, &size); /* the caller's setting is put back */
     omp_set_schedule((omp_sched_t)twc_fast_schedule(options.schedule), 0);
-    status = build_blocks(ground->build_block, world, chunks, options, workspace, meshes);
+    status = build_blocks(&table->parts, world, chunks, options, workspace, meshes);
     omp_set_schedule(kind, size);
     return status;
 }

@@ -9,20 +9,7 @@
 #include "common/hash.h"
 #include "level.h"
 #include "common/plan.h"
-#include "twc/ground.h"
-
-/* ---- the table (twc/ground.h) ---- */
-
-void TWC_NAME(samples)(const twc_world *world, twc_rect window, uint16_t *out);
-void TWC_NAME(classes)(const twc_world *world, twc_rect window, uint8_t *out);
-void TWC_NAME(prefilter)(twc_filter which, twc_rect window, const uint16_t *samples, float *out, void *scratch);
-void TWC_NAME(bilinear)(const twc_field *field, size_t n, const int32_t *x, const int32_t *z, float *y);
-void TWC_NAME(initial_classes)(const twc_field *broad, twc_rect macros, uint8_t *out);
-void TWC_NAME(lattice)(const twc_ground_window *ground, twc_rect vertices, twc_vertex *out);
-void TWC_NAME(diagonals)(twc_rect cells, const twc_vertex *vertices, uint8_t *out);
-void TWC_NAME(chunk)(const twc_ground_window *ground, twc_rect extent, int32_t chunk_x, int32_t chunk_z,
-                     twc_mesh *mesh);
-void TWC_NAME(locate)(const twc_ground_window *ground, size_t n, const twc_point *points, twc_location *out);
+#include "kernels/fast_ground.h"
 
 /* ---- heights where they are needed (sparse.c) ---- */
 
@@ -109,7 +96,7 @@ int TWC_NAME(broad_chain)(const twc_broad_cell *cell, int half, const twc_wide_v
 
 twc_wide_vertex TWC_NAME(corner_vertex)(const twc_ground_window *ground, int32_t x, int32_t z);
 
-/* ---- one level's part of a build (build.c) ---- */
+/* ---- one level's part of a build (build_block.c) ---- */
 
 enum {
     TWC_BLOCK_SAMPLE_MARGIN = TWC_CHUNK_BROAD_MARGIN + 12,
@@ -124,17 +111,8 @@ typedef struct twc_block_workspace {
 } twc_block_workspace;
 
 /* Builds the chunks of one block; meshes[] is that of the whole rectangle `chunks`. */
-typedef void twc_block_builder(const twc_world *world, int fine_only, twc_rect chunks, twc_rect block_chunks,
-                               twc_block_workspace *work, twc_mesh *meshes);
-twc_block_builder TWC_NAME(build_block);
-
-/* What dispatch.c knows about a level. */
-typedef struct twc_level_ground {
-    twc_ground_table table;
-    twc_block_builder *build_block;
-} twc_level_ground;
-
-extern const twc_level_ground TWC_NAME(ground);
+void TWC_NAME(build_block)(const twc_world *world, int fine_only, twc_rect chunks, twc_rect part,
+                           twc_block_workspace *work, twc_mesh *meshes);
 
 /* ---- small things shared ---- */
 

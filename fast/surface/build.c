@@ -2,7 +2,7 @@
 /* Surfaces over threads; the unit of work is a chunk. */
 #include <omp.h>
 
-#include "surface/levels.h"
+#include "dispatch.h"
 
 static size_t padded(size_t bytes)
 {
@@ -31,7 +31,7 @@ static uint32_t most_facets(twc_rect chunks, const twc_mesh *meshes)
  * All chunks, over a team; each worker first looks at its own floating-point environment, and none builds if one is at
  * fault.
  */
-static twc_status build_chunks(twc_surface_builder *build_chunk, const twc_world *world, double water, twc_rect chunks,
+static twc_status build_chunks(const twc_parts_table *parts, const twc_world *world, double water, twc_rect chunks,
                                int threads, char *workspace, const twc_mesh *meshes, twc_chunk_surface *surfaces)
 {
     const size_t bytes = thread_bytes(most_facets(chunks, meshes));
@@ -49,7 +49,8 @@ static twc_status build_chunks(twc_surface_builder *build_chunk, const twc_world
             void *scratch = memory + padded(sizeof(twc_surface_work));
 #pragma omp for schedule(runtime)
             for (int64_t k = 0; k < (int64_t)chunks.nx * chunks.nz; k++)
-                build_chunk(world, water, (twc_surface_work *)(void *)memory, scratch, &meshes[k], &surfaces[k]);
+                parts->surface_chunk(world, water, (twc_surface_work *)(void *)memory, scratch, &meshes[k],
+                                     &surfaces[k]);
         }
     }
     return fault;
@@ -59,18 +60,18 @@ twc_status twc_fast_surface_build(twc_level level, const twc_world *world, doubl
                                   twc_build_options options, void *workspace, const twc_mesh *meshes,
                                   twc_chunk_surface *surfaces)
 {
-    const twc_level_surface *surface = twc_level_surface_of(level);
+    const twc_level_table *table = twc_level_table_of(level);
     twc_status status = twc_surface_build_check(world, water, chunks, options, meshes);
     if (status.code)
         return status;
-    if (!surface)
+    if (!table)
         return twc_fail(TWC_USAGE, "level %s is not usable here; the best one is %s", twc_level_name(level),
                         twc_level_name(twc_level_best()));
     omp_sched_t kind;
     int size;
     omp_get_schedule(&kind, &size); /* the caller's setting is put back */
     omp_set_schedule((omp_sched_t)twc_fast_schedule(options.schedule), 0);
-    status = build_chunks(surface->build_chunk, world, water, chunks, options.threads, workspace, meshes, surfaces);
+    status = build_chunks(&table->parts, world, water, chunks, options.threads, workspace, meshes, surfaces);
     omp_set_schedule(kind, size);
     return status;
 }

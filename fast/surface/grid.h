@@ -2,7 +2,7 @@
 #ifndef TWC_FAST_GRID_H
 #define TWC_FAST_GRID_H
 
-#include "surface/levels.h"
+#include "dispatch.h"
 
 /* Entries of the grid's two arrays. */
 size_t twc_grid_starts(uint32_t triangle_count);

@@ -196,6 +196,3 @@ void TWC_NAME(raster_light)(const twc_picture *picture, twc_tile_rect tile, twc_
     }
     store(picture, tile, work);
 }
-
-const twc_level_raster TWC_NAME(raster) = {TWC_NAME(raster_setup), TWC_NAME(raster_list), TWC_NAME(raster_tile),
-                                           TWC_NAME(raster_light)};

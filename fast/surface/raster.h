@@ -84,14 +84,4 @@ void TWC_NAME(raster_light)(const twc_picture *picture, twc_tile_rect tile, twc_
 /* tile.c: those of triangles 0 .. n - 1 that touch rows first .. last; returns how many. */
 uint32_t TWC_NAME(raster_list)(const twc_bounds *bounds, uint32_t n, int32_t first, int32_t last, uint32_t *list);
 
-typedef struct twc_level_raster {
-    void (*setup)(twc_picture *picture, uint32_t first, uint32_t last);
-    uint32_t (*list)(const twc_bounds *bounds, uint32_t n, int32_t first, int32_t last, uint32_t *list);
-    void (*tile)(const twc_picture *picture, twc_tile_rect tile, const uint32_t *list, uint32_t count,
-                 twc_tile_work *work);
-    void (*light)(const twc_picture *picture, twc_tile_rect tile, twc_tile_work *work);
-} twc_level_raster;
-
-extern const twc_level_raster TWC_NAME(raster);
-
 #endif

@@ -69,22 +69,22 @@ static int32_t least(int32_t a, int32_t b)
     return a < b ? a : b;
 }
 
-static void draw_tile_row(const twc_level_raster *raster, const twc_picture *picture, int32_t first_row,
+static void draw_tile_row(const twc_parts_table *level, const twc_picture *picture, int32_t first_row,
                           thread_work *work)
 {
     const int32_t side = TWC_TILE_PIXELS * picture->camera->samples;
     const twc_frame *frame = &picture->frame;
     const int32_t rows = least(side, frame->rows - first_row);
-    const uint32_t count = raster->list(picture->bounds, picture->drawing.triangle_count, first_row,
-                                        first_row + rows - 1, work->list);
+    const uint32_t count = level->raster_list(picture->bounds, picture->drawing.triangle_count, first_row,
+                                              first_row + rows - 1, work->list);
     for (int32_t column = 0; column < frame->columns; column += side) {
         const twc_tile_rect tile = {column, first_row, least(side, frame->columns - column), rows};
-        raster->tile(picture, tile, work->list, count, work->tile);
-        raster->light(picture, tile, work->tile);
+        level->raster_tile(picture, tile, work->list, count, work->tile);
+        level->raster_light(picture, tile, work->tile);
     }
 }
 
-static twc_status render(const twc_level_raster *raster, twc_picture *picture, int threads, char *memory)
+static twc_status render(const twc_parts_table *level, twc_picture *picture, int threads, char *memory)
 {
     const uint32_t n = picture->drawing.triangle_count;
     const int32_t side = TWC_TILE_PIXELS * picture->camera->samples;
@@ -106,13 +106,13 @@ static twc_status render(const twc_level_raster *raster, twc_picture *picture, i
 #pragma omp for schedule(static)
             for (int64_t part = 0; part < parts; part++) {
                 const uint32_t first = (uint32_t)part * SETUP_PART;
-                raster->setup(picture, first, n - first < SETUP_PART ? n : first + SETUP_PART);
+                level->raster_setup(picture, first, n - first < SETUP_PART ? n : first + SETUP_PART);
             }
 #pragma omp single
             twc_grid_build(picture);
 #pragma omp for schedule(dynamic)
             for (int64_t row = 0; row < tile_rows; row++)
-                draw_tile_row(raster, picture, (int32_t)row * side, &work);
+                draw_tile_row(level, picture, (int32_t)row * side, &work);
         }
     }
     return fault;
@@ -121,11 +121,11 @@ static twc_status render(const twc_level_raster *raster, twc_picture *picture, i
 twc_status twc_fast_render(twc_level level, const twc_camera *camera, const twc_weather *weather, twc_drawing drawing,
                            int threads, void *workspace, uint8_t *rgb)
 {
-    const twc_level_raster *raster = twc_level_raster_of(level);
+    const twc_level_table *table = twc_level_table_of(level);
     twc_status status = twc_render_check(camera, weather, drawing);
     if (status.code)
         return status;
-    if (!raster)
+    if (!table)
         return twc_fail(TWC_USAGE, "level %s is not usable here; the best one is %s", twc_level_name(level),
                         twc_level_name(twc_level_best()));
     if (threads < 1)
@@ -136,5 +136,5 @@ twc_status twc_fast_render(twc_level level, const twc_camera *camera, const twc_
     cut_picture(&c, drawing.triangle_count, &picture);
     for (int k = 0; k <= TWC_ENCODE_STEPS; k++)
         picture.encode[k] = twc_srgb_encode((double)k / (double)TWC_ENCODE_STEPS);
-    return render(raster, &picture, threads, c.memory + c.used);
+    return render(&table->parts, &picture, threads, c.memory + c.used);
 }

@@ -4,21 +4,14 @@
 #define TWC_FAST_SURFACE_H
 
 #include "common/hash.h"
+#include "kernels/fast_surface.h"
 #include "level.h"
-#include "twc/surface.h"
-
-/* ---- the table (twc/surface.h) ---- */
-
-void TWC_NAME(dryness)(size_t n, const twc_point *points, double *out);
-void TWC_NAME(faces)(const twc_surface_window *window, size_t n, const twc_facet *facets, twc_surface_face *faces);
-void TWC_NAME(ranks)(size_t n, twc_surface_face *faces, void *scratch);
-void TWC_NAME(vertices)(const twc_mesh *mesh, const twc_surface_face *faces, uint8_t *out);
 
 /* dryness.c: at n <= TWC_FACE_BATCH positions. */
 enum { TWC_FACE_BATCH = 64 };
 void TWC_NAME(dryness_batch)(int32_t n, const int32_t *x, const int32_t *z, double *out);
 
-/* ---- one level's part of a build (table.c) ---- */
+/* ---- one level's part of a build (build_chunk.c) ---- */
 
 enum {
     TWC_SURFACE_SAMPLES = TWC_CHUNK_CM / TWC_SAMPLE_CM,
@@ -34,16 +27,8 @@ typedef struct twc_surface_work {
 } twc_surface_work;
 
 /* The surface of one built chunk; `scratch` as `ranks` takes it. */
-typedef void twc_surface_builder(const twc_world *world, double water, twc_surface_work *work, void *scratch,
-                                 const twc_mesh *mesh, twc_chunk_surface *surface);
-
-/* What dispatch.c knows about a level. */
-typedef struct twc_level_surface {
-    twc_surface_table table;
-    twc_surface_builder *build_chunk;
-} twc_level_surface;
-
-extern const twc_level_surface TWC_NAME(surface);
+void TWC_NAME(surface_chunk)(const twc_world *world, double water, twc_surface_work *work, void *scratch,
+                             const twc_mesh *mesh, twc_chunk_surface *surface);
 
 /* ---- small things shared ---- */
 

@@ -6,7 +6,8 @@
 #include <math.h>
 
 #include "surface/surface.h"
-#include "world/world.h"
+#include "kernels/fast_world.h"
+#include "level.h"
 
 enum { STRETCH = 64 };
 

@@ -6,7 +6,8 @@
  */
 #include <string.h>
 
-#include "world/world.h"
+#include "kernels/fast_world.h"
+#include "level.h"
 
 /* A triangle's box in buckets, relative to the first one; the far ends are within it. */
 typedef struct box {

@@ -6,7 +6,8 @@
  */
 #include <string.h>
 
-#include "world/world.h"
+#include "kernels/fast_world.h"
+#include "level.h"
 
 _Static_assert(sizeof(twc_triangle) == 40 && sizeof(twc_facet) == 64 && offsetof(twc_facet, id) == 56,
                "records have no padding: 32-bit fields in pairs, a facet's id last");

@@ -183,19 +183,3 @@ twc_status twc_reference_ground_build(const twc_world *world, twc_rect chunks, t
                         &meshes[(ptrdiff_t)z * chunks.nx + x]);
     return twc_ok();
 }
-
-const twc_ground_table *twc_reference_ground(void)
-{
-    static const twc_ground_table table = {
-        .samples = twc_reference_samples,
-        .classes = twc_reference_classes,
-        .prefilter = twc_reference_prefilter,
-        .bilinear = twc_reference_bilinear,
-        .initial_classes = twc_reference_initial_classes,
-        .lattice = twc_reference_lattice,
-        .diagonals = twc_reference_diagonals,
-        .chunk = twc_reference_chunk,
-        .locate = twc_reference_locate,
-    };
-    return &table;
-}

@@ -4,19 +4,7 @@
 #define TWC_REFERENCE_GROUND_STAGE_H
 
 #include "common/arena.h"
-#include "twc/ground.h"
-
-/* The functions of the table (twc/ground.h). */
-void twc_reference_samples(const twc_world *world, twc_rect window, uint16_t *out);
-void twc_reference_classes(const twc_world *world, twc_rect window, uint8_t *out);
-void twc_reference_prefilter(twc_filter filter, twc_rect window, const uint16_t *samples, float *out, void *scratch);
-void twc_reference_bilinear(const twc_field *field, size_t n, const int32_t *x, const int32_t *z, float *y);
-void twc_reference_initial_classes(const twc_field *broad, twc_rect macros, uint8_t *out);
-void twc_reference_lattice(const twc_ground_window *ground, twc_rect vertices, twc_vertex *out);
-void twc_reference_diagonals(twc_rect cells, const twc_vertex *vertices, uint8_t *out);
-void twc_reference_chunk(const twc_ground_window *ground, twc_rect extent, int32_t chunk_x, int32_t chunk_z,
-                         twc_mesh *mesh);
-void twc_reference_locate(const twc_ground_window *ground, size_t n, const twc_point *points, twc_location *out);
+#include "kernels/reference_ground.h"
 
 /* heightfield.c: bilinear interpolation at one position. */
 float twc_reference_bilinear_at(const twc_field *field, int32_t x, int32_t z);

@@ -112,14 +112,3 @@ twc_status twc_reference_surface_build(const twc_world *world, double water, twc
     }
     return twc_ok();
 }
-
-const twc_surface_table *twc_reference_surface(void)
-{
-    static const twc_surface_table table = {
-        .dryness = twc_reference_dryness,
-        .faces = twc_reference_faces,
-        .ranks = twc_reference_ranks,
-        .vertices = twc_reference_vertices,
-    };
-    return &table;
-}

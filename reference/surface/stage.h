@@ -3,13 +3,7 @@
 #ifndef TWC_REFERENCE_SURFACE_STAGE_H
 #define TWC_REFERENCE_SURFACE_STAGE_H
 
-#include "twc/surface.h"
-
-/* The functions of the table (twc/surface.h). */
-void twc_reference_dryness(size_t n, const twc_point *points, double *out);
-void twc_reference_faces(const twc_surface_window *window, size_t n, const twc_facet *facets, twc_surface_face *faces);
-void twc_reference_ranks(size_t n, twc_surface_face *faces, void *scratch);
-void twc_reference_vertices(const twc_mesh *mesh, const twc_surface_face *faces, uint8_t *out);
+#include "kernels/reference_surface.h"
 
 /* dryness.c: at one position. */
 double twc_reference_dryness_at(int32_t x, int32_t z);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "world/kernels.h"
+#include "kernels/reference_world.h"
 
 /* Floor of value / divisor; divisor > 0. */
 static int64_t floor_div(int64_t value, int64_t divisor)

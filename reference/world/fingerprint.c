@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "world/kernels.h"
+#include "kernels/reference_world.h"
 
 #include <string.h>
 

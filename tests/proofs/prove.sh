@@ -19,6 +19,8 @@ for prover in Z3 CVC4; do
   grep -q "Found prover $prover version.*OK" "$work/provers" || { cat "$work/provers" >&2; echo "prove: why3 finds no $prover" >&2; exit 4; }
 done
 
+cmake -DTWC_KERNELS_OUT="$work/generated" -P cmake/twc_kernels.cmake # the prototypes of kernels
+
 # Functions of functions.txt that FILE has, or the one named.
 listed() { # FILE [FUNCTION]
   awk -v file="$1" -v only="${2:-}" '$1 == file && (only == "" || $2 == only) { printf "%s%s", comma, $2; comma = "," }' \
@@ -27,7 +29,7 @@ listed() { # FILE [FUNCTION]
 
 # Tries to prove what the options select of tests/proofs/FILE.c in the tree ROOT; what becomes of it goes to $work/FILE.log.
 wp() { # ROOT FILE SECONDS OPTIONS
-  local includes="-I$1/reference/include -I$1/reference" root=$1 file=$2 seconds=$3
+  local includes="-I$1/reference/include -I$1/reference -I$work/generated" root=$1 file=$2 seconds=$3
   shift 3
   [ "$file" = fast ] && includes="-I$root/fast -I$root/fast/include $includes -I$root" # both have cut/ears.c: this one first
   frama-c -warn-special-float none -wp -wp-rte -wp-prover cvc4,z3 -wp-par "$(nproc)" -wp-timeout "$seconds" \

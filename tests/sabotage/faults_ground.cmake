@@ -241,7 +241,7 @@ plant(ground.locate "wrong id" ground/locate.c
 plant(ground.build "unsynchronised write" ground/build.c
   [==[(size_t)omp_get_thread_num()]==]
   [==[(size_t)0]==])
-plant(ground.build "wrong stride" ground/table.c
+plant(ground.build "wrong stride" ground/build_block.c
   [==[(ptrdiff_t)(z - chunks.z) * chunks.nx]==]
   [==[(ptrdiff_t)(z - chunks.z) * part.nx]==])
 plant(ground.build "wrong row" ground/sparse.c
@@ -250,10 +250,10 @@ plant(ground.build "wrong row" ground/sparse.c
 plant(ground.build "wrong rounding" ground/sparse.c
   [==[(uint32_t)(right & 0xFFFFu)]==]
   [==[(uint32_t)(right & 0xC000u)]==])
-plant(ground.build "margin too small" ground/table.c
+plant(ground.build "margin too small" ground/build_block.c
   [==[TWC_CHUNK_FINE_MARGIN + twc_filter_radius(TWC_FILTER_FINE)]==]
   [==[TWC_CHUNK_FINE_MARGIN]==])
-plant_text(ground.build "option ignored" ground/table.c
+plant_text(ground.build "option ignored" ground/build_block.c
   [==[if (fine_only)]==]
   [==[if (TWC_FAULT(@FAULT@, fine_only, 0))]==])
 plant_text(ground.build "missing tail" ground/sparse.c

@@ -86,10 +86,10 @@ plant(surface.render "dropped triangle" surface/setup.c
 plant(surface.build "unsynchronised write" surface/build.c
   [==[(size_t)omp_get_thread_num()]==]
   [==[(size_t)0]==])
-plant(surface.build "margin too small" surface/table.c
+plant(surface.build "margin too small" surface/build_chunk.c
   [==[samples_about(mesh, 1)]==]
   [==[samples_about(mesh, 0)]==])
-plant(surface.build "off by one" surface/table.c
+plant(surface.build "off by one" surface/build_chunk.c
   [==[twc_floor_div(high_z, TWC_SAMPLE_CM) + 2 + reach - z]==]
   [==[twc_floor_div(high_z, TWC_SAMPLE_CM) + 1 + reach - z]==])
 plant_text(surface.build "dropped last" surface/build.c
@@ -97,6 +97,6 @@ plant_text(surface.build "dropped last" surface/build.c
                 build_chunk]==]
   [==[k < (int64_t)chunks.nx * chunks.nz - TWC_FAULT(@FAULT@, 0, chunks.nz > 1); k++)
                 build_chunk]==])
-plant_text(surface.build "wrong filter" surface/table.c
+plant_text(surface.build "wrong filter" surface/build_chunk.c
   [==[filtered(world, TWC_FILTER_BASIN, samples_about]==]
   [==[filtered(world, TWC_FAULT(@FAULT@, TWC_FILTER_BASIN, TWC_FILTER_BROAD), samples_about]==])

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One level's functions, and its part of a build: from tiles to the meshes of a block. */
+/* One level's part of a build: from tiles to the meshes of a block. */
 #include "ground/ground.h"
 
 static void load_classes(const twc_world *world, int fine_only, twc_block_workspace *work)
@@ -45,18 +45,3 @@ void TWC_NAME(build_block)(const twc_world *world, int fine_only, twc_rect chunk
         for (int32_t x = part.x; x < part.x + part.nx; x++)
             TWC_NAME(block_chunk)(block, x, z, &meshes[(ptrdiff_t)(z - chunks.z) * chunks.nx + (x - chunks.x)]);
 }
-
-const twc_level_ground TWC_NAME(ground) = {
-    {
-        .samples = TWC_NAME(samples),
-        .classes = TWC_NAME(classes),
-        .prefilter = TWC_NAME(prefilter),
-        .bilinear = TWC_NAME(bilinear),
-        .initial_classes = TWC_NAME(initial_classes),
-        .lattice = TWC_NAME(lattice),
-        .diagonals = TWC_NAME(diagonals),
-        .chunk = TWC_NAME(chunk),
-        .locate = TWC_NAME(locate),
-    },
-    TWC_NAME(build_block),
-};

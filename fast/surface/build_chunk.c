@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One level's functions, and its part of a build: from tiles and a mesh to a chunk's vertices. */
+/* One level's part of a build: from tiles and a mesh to a chunk's vertices. */
 #include "ground/ground.h"
 #include "surface/surface.h"
 
@@ -31,8 +31,8 @@ static twc_field filtered(const twc_world *world, twc_filter filter, twc_rect re
     return (twc_field){rect, heights};
 }
 
-static void build_chunk(const twc_world *world, double water, twc_surface_work *work, void *scratch,
-                        const twc_mesh *mesh, twc_chunk_surface *surface)
+void TWC_NAME(surface_chunk)(const twc_world *world, double water, twc_surface_work *work, void *scratch,
+                             const twc_mesh *mesh, twc_chunk_surface *surface)
 {
     if (mesh->facet_count == 0)
         return;
@@ -43,13 +43,3 @@ static void build_chunk(const twc_world *world, double water, twc_surface_work *
     TWC_NAME(ranks)(mesh->facet_count, surface->faces, scratch);
     TWC_NAME(vertices)(mesh, surface->faces, surface->vertices);
 }
-
-const twc_level_surface TWC_NAME(surface) = {
-    {
-        .dryness = TWC_NAME(dryness),
-        .faces = TWC_NAME(faces),
-        .ranks = TWC_NAME(ranks),
-        .vertices = TWC_NAME(vertices),
-    },
-    build_chunk,
-};
