@@ -14,7 +14,7 @@ static int is_broad(const twc_facet *facet)
 static twc_rgb class_tone(const twc_facet *facet, const twc_surface_face *face, const void *data)
 {
     (void)face, (void)data;
-    double tone = twc_hash(facet->centroid_x, facet->centroid_z, 31) / 4294967296.0;
+    double tone = twc_hash(facet->centroid_x, facet->centroid_z, TWC_SALT_FACE) / 4294967296.0;
     if (is_broad(facet))
         return twc_rgb_mix(twc_rgb_hex(0xe9c27e), twc_rgb_hex(0xf6e2bd), tone);
     return twc_rgb_mix(twc_rgb_hex(0xa9cfe6), twc_rgb_hex(0xd9ebf5), tone);

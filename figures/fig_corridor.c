@@ -24,7 +24,7 @@ static twc_rgb part_colour(int part)
 static twc_rgb paint(const twc_facet *facet, const twc_surface_face *face, const void *data)
 {
     (void)face, (void)data;
-    double tone = twc_hash(facet->centroid_x, facet->centroid_z, 31) / 4294967296.0;
+    double tone = twc_hash(facet->centroid_x, facet->centroid_z, TWC_SALT_FACE) / 4294967296.0;
     return twc_rgb_mix(part_colour(twc_road_part(facet)), twc_rgb_hex(0xffffff), 0.25 * tone);
 }
 

@@ -14,6 +14,8 @@
 
 static const double row_height = 14.5, left = 172, top = 16, right = 62, foot = 40;
 
+enum { SPREAD_SALT = 1 }; /* of this figure's own draws: nothing of a world depends on it */
+
 typedef struct panel {
     const twc_subject *subject;
     const twc_spread *spreads;
@@ -66,7 +68,8 @@ static void dots(cairo_t *cr, const twc_plot *plot, const twc_strip *strip, doub
 {
     for (size_t k = 0; k < strip->count; k++) {
         double ratio = strip->values[k] / strip->paper;
-        double spread = twc_jitter(twc_hash((int32_t)k, 0, 1), 1000) / 1000.0; /* so that equal values stay apart */
+        double spread = twc_jitter(twc_hash((int32_t)k, 0, SPREAD_SALT), 1000) /
+                        1000.0; /* so that equal values stay apart */
         if (isfinite(ratio))
             twc_mark_draw(cr, TWC_MARK_DOT, twc_hue_rgb(TWC_BLUE), 0.35, place(plot, ratio), y + 3.6 * spread, 2.4);
     }

@@ -8,11 +8,9 @@
 
 enum {
     CHUNK_SAMPLES = TWC_CHUNK_CM / TWC_SAMPLE_CM,
-    RING = 2, /* macro cells about a point whose classes are read */
-    MACROS = TWC_CHUNK_MACROS + 2 * RING,
+    MACROS = TWC_CHUNK_MACROS + 2 * TWC_CLASS_RING,
     SIDE = CHUNK_SAMPLES + 1 + 2 * TWC_CHUNK_BROAD_MARGIN, /* of the filtered fields, in samples */
-    BROAD_RADIUS = 12,
-    INPUT = SIDE + 2 * BROAD_RADIUS
+    INPUT = SIDE + 2 * TWC_FILTER_BROAD_RADIUS
 };
 
 /* The window of one chunk and the memory behind it. */
@@ -60,7 +58,8 @@ static void load_chunk(const twc_world *world, const twc_ground_table *ground, i
 {
     twc_rect chunk = {chunk_x * CHUNK_SAMPLES, chunk_z * CHUNK_SAMPLES, CHUNK_SAMPLES + 1, CHUNK_SAMPLES + 1};
     twc_rect fine = grown(chunk, TWC_CHUNK_FINE_MARGIN), broad = grown(chunk, TWC_CHUNK_BROAD_MARGIN);
-    twc_rect macros = {chunk_x * TWC_CHUNK_MACROS - RING, chunk_z * TWC_CHUNK_MACROS - RING, MACROS, MACROS};
+    twc_rect macros = {chunk_x * TWC_CHUNK_MACROS - TWC_CLASS_RING, chunk_z * TWC_CHUNK_MACROS - TWC_CLASS_RING, MACROS,
+                       MACROS};
     if (fine_only)
         memset(w->classes, TWC_FINE, sizeof w->classes);
     else

@@ -91,8 +91,8 @@ size_t TWC_NAME(sift_crossings)(const fast_work *w, fast_pair *out, size_t room)
         const int32_t x1 = segment->x + segment->dx, z1 = segment->z + segment->dz;
         const twc_box box = {segment->dx < 0 ? x1 : segment->x, segment->dz < 0 ? z1 : segment->z,
                              segment->dx < 0 ? segment->x : x1, segment->dz < 0 ? segment->z : z1};
-        for (int32_t z = fast_square_of(box.z0 - 2); z <= fast_square_of(box.z1 + 2); z++)
-            for (int32_t x = fast_square_of(box.x0 - 2); x <= fast_square_of(box.x1 + 2); x++) {
+        for (int32_t z = fast_square_of(box.z0 - TWC_SNAP_CM); z <= fast_square_of(box.z1 + TWC_SNAP_CM); z++)
+            for (int32_t x = fast_square_of(box.x0 - TWC_SNAP_CM); x <= fast_square_of(box.x1 + TWC_SNAP_CM); x++) {
                 const fast_square *square = twc_fast_square_at(&w->grid, x, z);
                 const uint32_t count = square ? square->count[FAST_EDGES] : 0;
                 for (uint32_t i = 0; i < count; i += LANES) {

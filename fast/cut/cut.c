@@ -200,8 +200,8 @@ static uint32_t find_triangle(const fast_work *w, const fast_border *border)
     for (uint32_t i = 0; square && i < square->count[FAST_TRIANGLES]; i++) {
         const uint32_t number = w->grid.list[FAST_TRIANGLES][square->first[FAST_TRIANGLES] + i];
         const fast_triangle *t = &w->triangles[number];
-        if (t->near && x >= t->box.x0 - 2 && x <= t->box.x1 + 2 && z >= t->box.z0 - 2 && z <= t->box.z1 + 2 &&
-            lies_in(w, t, border))
+        if (t->near && x >= t->box.x0 - TWC_SNAP_CM && x <= t->box.x1 + TWC_SNAP_CM && z >= t->box.z0 - TWC_SNAP_CM &&
+            z <= t->box.z1 + TWC_SNAP_CM && lies_in(w, t, border))
             return number;
     }
     return TWC_NONE;

@@ -59,7 +59,7 @@ int twc_fast_keep_triangles(fast_work *w, const fast_ground *ground)
         const twc_vertex *v = mesh->triangles[t].corner;
         twc_box box = {least3(v[0].x, v[1].x, v[2].x), least3(v[0].z, v[1].z, v[2].z), most3(v[0].x, v[1].x, v[2].x),
                        most3(v[0].z, v[1].z, v[2].z)};
-        if (!twc_fast_meets_cell(w, twc_box_grown(box, 2)))
+        if (!twc_fast_meets_cell(w, twc_box_grown(box, TWC_SNAP_CM)))
             continue;
         if (w->triangle_count == w->triangle_room)
             return 0;
@@ -85,7 +85,7 @@ int twc_fast_make_edges(fast_work *w)
         return 0;
     memset(slot, 0xFF, slots * sizeof *slot);
     for (uint32_t t = 0; t < w->triangle_count; t++) {
-        w->triangles[t].near = (uint32_t)twc_fast_meets_cell(w, twc_box_grown(w->triangles[t].box, 2));
+        w->triangles[t].near = (uint32_t)twc_fast_meets_cell(w, twc_box_grown(w->triangles[t].box, TWC_SNAP_CM));
         for (int k = 0; k < 3 && w->triangles[t].near; k++) {
             twc_vertex a = w->triangles[t].v[k], b = w->triangles[t].v[(k + 1) % 3];
             if (b.x < a.x || (b.x == a.x && b.z < a.z)) {

@@ -59,12 +59,13 @@ static void make_sieve(const fast_work *w, fast_list list, uint32_t i, sieve *s)
         s->squares = squares_of(w->cells[i].box);
     } else if (list == FAST_TRIANGLES) {
         const fast_triangle *t = &w->triangles[i];
-        s->squares = squares_of(twc_box_grown(t->box, 2));
+        s->squares = squares_of(twc_box_grown(t->box, TWC_SNAP_CM));
         for (int k = 0; k < 3; k++)
             add_line(s, k, plan(t->v[k]), plan(t->v[k == 2 ? 0 : k + 1]));
     } else {
         const twc_point a = plan(w->edges[i].a), b = plan(w->edges[i].b); /* a.x <= b.x */
-        s->squares = squares_of(twc_box_grown((twc_box){a.x, a.z < b.z ? a.z : b.z, b.x, a.z < b.z ? b.z : a.z}, 2));
+        s->squares = squares_of(
+            twc_box_grown((twc_box){a.x, a.z < b.z ? a.z : b.z, b.x, a.z < b.z ? b.z : a.z}, TWC_SNAP_CM));
         add_line(s, 0, a, b);
         add_line(s, 1, b, a);
     }

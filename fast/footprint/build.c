@@ -7,7 +7,6 @@
 #include "footprint/build.h"
 
 enum {
-    TRIANGLE_REACH_CM = 7512, /* from a triangle's centroid to its farthest corner, along an axis */
     FIXED_BYTES = 1 << 20,
     CELL_BYTES = 24 << 10,
     GROUND_TRIANGLES = TWC_GROUND_MAX_TRIANGLES,
@@ -98,7 +97,7 @@ static int take_mesh(fast_work *w, fast_ground *out)
 
 static int is_near(twc_feature_list features, int32_t x, int32_t z, twc_box reach)
 {
-    twc_box box = twc_box_grown(twc_chunk_box(x, z), TRIANGLE_REACH_CM);
+    twc_box box = twc_box_grown(twc_chunk_box(x, z), TWC_CENTROID_REACH_CM);
     box.x0 = box.x0 > reach.x0 ? box.x0 : reach.x0;
     box.z0 = box.z0 > reach.z0 ? box.z0 : reach.z0;
     box.x1 = box.x1 < reach.x1 ? box.x1 : reach.x1;

@@ -4,15 +4,7 @@
 
 #include "footprint/build.h"
 
-enum {
-    SALT_INNER = 22,
-    SALT_BED = 23,
-    SALT_MID_PLACE = 24,
-    SALT_OUTER_LEFT = 25,
-    SALT_MID_HEIGHT = 26,
-    SALT_OUTER_RIGHT = 27,
-    WIDTH_STEPS = 3
-};
+enum { WIDTH_STEPS = 3 };
 
 typedef struct solver {
     const fast_work *work;
@@ -46,8 +38,8 @@ static void solve_bank(const solver *s, int side, int32_t inner_cm, double base,
 {
     const twc_profile *profile = s->profile;
     const int32_t sign = side == TWC_LEFT ? -1 : 1, limit = s->station->limit_cm[side] - sign * inner_cm;
-    const int32_t wobble = twc_jitter(twc_hash(s->k, s->id, side == TWC_LEFT ? SALT_OUTER_LEFT : SALT_OUTER_RIGHT),
-                                      profile->outer_wobble_cm);
+    const int32_t wobble = twc_jitter(
+        twc_hash(s->k, s->id, side == TWC_LEFT ? TWC_SALT_OUTER_LEFT : TWC_SALT_OUTER_RIGHT), profile->outer_wobble_cm);
     const double low = profile->bank_min_cm * 0.01, high = profile->bank_max_cm * 0.01;
     int32_t width = profile->bank_min_cm < limit ? profile->bank_min_cm : limit, settled = -1;
     double rise = 0.0, wanted = 0.0;
@@ -69,8 +61,8 @@ static void solve_bank(const solver *s, int side, int32_t inner_cm, double base,
     *retains = wanted > allowed && covered < fabs(rise);
     double edge = rise < 0.0 ? base - covered : base + covered;
     *outer = row_at(s, inner_cm + sign * width, edge);
-    double place = 0.45 + 0.2 * (2.0 * unit_hash(s, SALT_MID_PLACE) - 1.0);
-    double share = 0.35 + 0.3 * unit_hash(s, SALT_MID_HEIGHT);
+    double place = 0.45 + 0.2 * (2.0 * unit_hash(s, TWC_SALT_MID_PLACE) - 1.0);
+    double share = 0.35 + 0.3 * unit_hash(s, TWC_SALT_MID_HEIGHT);
     *mid = row_at(s, inner_cm + sign * (int32_t)floor(place * width + 0.5), base);
     double target = *retains ? edge
                              : (double)twc_fast_ground_height(s->work, (twc_point){mid->x, mid->z}, &s->last[side]);
@@ -82,9 +74,9 @@ static void solve_section(const solver *s, int at_end, twc_cross_section *out)
     const twc_profile *profile = s->profile;
     const int banks = profile->edge == TWC_EDGE_BANK;
     const int32_t count = profile->row_count, rows = count + 4 * banks;
-    const int32_t wobble = twc_jitter(twc_hash(s->k, s->id, SALT_INNER), profile->inner_wobble_cm);
+    const int32_t wobble = twc_jitter(twc_hash(s->k, s->id, TWC_SALT_INNER_WOBBLE), profile->inner_wobble_cm);
     const double bed = s->station->bed_cm * 0.01;
-    const double noise = profile->bed_noise_cm * 0.01 * (2.0 * unit_hash(s, SALT_BED) - 1.0);
+    const double noise = profile->bed_noise_cm * 0.01 * (2.0 * unit_hash(s, TWC_SALT_BED_NOISE) - 1.0);
     twc_vertex *inner = out->row + 2 * banks;
     for (int32_t i = 0; i < count; i++) {
         const twc_profile_row *row = &profile->row[i];
@@ -124,7 +116,7 @@ static void fit_cell(fast_cell *cell)
         box.x1 = p.x > box.x1 ? p.x : box.x1;
         box.z1 = p.z > box.z1 ? p.z : box.z1;
     }
-    cell->box = twc_box_grown(box, 2);
+    cell->box = twc_box_grown(box, TWC_SNAP_CM);
 }
 
 int twc_fast_solve(fast_work *w)

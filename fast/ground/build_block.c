@@ -5,7 +5,8 @@
 static void load_classes(const twc_world *world, int fine_only, twc_block_workspace *work)
 {
     twc_block *block = &work->block;
-    const twc_rect window = {block->macros.x - 2, block->macros.z - 2, block->macros.nx + 4, block->macros.nz + 4};
+    const twc_rect window = {block->macros.x - TWC_CLASS_RING, block->macros.z - TWC_CLASS_RING,
+                             block->macros.nx + 2 * TWC_CLASS_RING, block->macros.nz + 2 * TWC_CLASS_RING};
     if (fine_only) {
         memset(block->broad_cell, 0, sizeof block->broad_cell);
         return;
@@ -25,7 +26,8 @@ static void load_samples(const twc_world *world, twc_block_workspace *work)
                                ? TWC_BLOCK_SAMPLE_MARGIN
                                : TWC_CHUNK_FINE_MARGIN + twc_filter_radius(TWC_FILTER_FINE);
     const twc_rect rect = {macros.x * per_macro - margin, macros.z * per_macro - margin,
-                           macros.nx * per_macro + 1 + 2 * margin + 6, macros.nz * per_macro + 1 + 2 * margin};
+                           macros.nx * per_macro + 1 + 2 * margin + TWC_COLUMNS_BEYOND,
+                           macros.nz * per_macro + 1 + 2 * margin};
     TWC_NAME(samples)(world, rect, work->samples);
     work->block.samples = (twc_sample_window){rect, work->samples};
 }

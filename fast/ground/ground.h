@@ -21,8 +21,13 @@ typedef struct twc_sample_window {
 
 /*
  * What `prefilter` and `bilinear` would give at n positions, without the field between them. `filter` is FINE or BROAD.
- * The window holds the 2 x 2 samples about each position, grown by the radius, and on the right by 6 columns more.
+ * The window holds the 2 x 2 samples about each position, grown by the radius, and on the right by
+ * TWC_COLUMNS_BEYOND columns more: the 2 radius + 2 that a broad height needs are summed as whole vectors of 8.
  */
+enum {
+    TWC_BROAD_COLUMNS = (2 * TWC_FILTER_BROAD_RADIUS + 2 + 7) / 8 * 8,
+    TWC_COLUMNS_BEYOND = TWC_BROAD_COLUMNS - (2 * TWC_FILTER_BROAD_RADIUS + 2)
+};
 void TWC_NAME(sparse_heights)(const twc_sample_window *window, twc_filter filter, size_t n, const int32_t *x,
                               const int32_t *z, float *y);
 
@@ -30,7 +35,7 @@ void TWC_NAME(sparse_heights)(const twc_sample_window *window, twc_filter filter
 
 enum {
     TWC_BLOCK_MACROS = 2 * TWC_CHUNK_MACROS,
-    TWC_BLOCK_CLASSES = TWC_BLOCK_MACROS + 4,                    /* a ring of two macro cells */
+    TWC_BLOCK_CLASSES = TWC_BLOCK_MACROS + 2 * TWC_CLASS_RING,
     TWC_BLOCK_CORNERS = TWC_BLOCK_MACROS + 3,                    /* those of the block's cells and a ring of one */
     TWC_BLOCK_CELLS = TWC_BLOCK_MACROS + 2,                      /* the block's macro cells and a ring of one */
     TWC_BLOCK_VERTICES = TWC_BLOCK_MACROS * TWC_MACRO_CELLS + 3, /* those of the fine cells and a ring of one */
@@ -99,9 +104,9 @@ twc_wide_vertex TWC_NAME(corner_vertex)(const twc_ground_window *ground, int32_t
 /* ---- one level's part of a build (build_block.c) ---- */
 
 enum {
-    TWC_BLOCK_SAMPLE_MARGIN = TWC_CHUNK_BROAD_MARGIN + 12,
+    TWC_BLOCK_SAMPLE_MARGIN = TWC_CHUNK_BROAD_MARGIN + TWC_FILTER_BROAD_RADIUS,
     TWC_BLOCK_SAMPLE_ROWS = TWC_TILE_SAMPLES + 2 * TWC_BLOCK_SAMPLE_MARGIN,
-    TWC_BLOCK_SAMPLE_COLUMNS = TWC_BLOCK_SAMPLE_ROWS + 6
+    TWC_BLOCK_SAMPLE_COLUMNS = TWC_BLOCK_SAMPLE_ROWS + TWC_COLUMNS_BEYOND
 };
 
 typedef struct twc_block_workspace {

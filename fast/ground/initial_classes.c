@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "ground/ground.h"
 
-enum { REACH = 15, LANES = 32 }; /* samples: 60 m; a row of the disc is at most 31 wide */
+enum { LANES = 32 }; /* a row of the disc is at most 2 TWC_RELIEF_RADIUS + 1 = 31 wide */
 
 /* Samples to either side of the centre on row dz of the disc of radius 15: floor(sqrt(225 - dz^2)). */
-static const int32_t half_width[REACH + 1] = {15, 14, 14, 14, 14, 14, 13, 13, 12, 12, 11, 10, 9, 7, 5, 0};
+static const int32_t half_width[TWC_RELIEF_RADIUS + 1] = {15, 14, 14, 14, 14, 14, 13, 13, 12, 12, 11, 10, 9, 7, 5, 0};
 
 /*
  * The root is monotone, so the steepest slope is the root of the largest square; and squares are not negative, so their
@@ -13,7 +13,7 @@ static const int32_t half_width[REACH + 1] = {15, 14, 14, 14, 14, 14, 13, 13, 12
 static uint8_t initial_class(const float *center, ptrdiff_t width)
 {
     int32_t steepest[LANES] = {0};
-    for (int32_t dz = -REACH; dz <= REACH; dz++) {
+    for (int32_t dz = -TWC_RELIEF_RADIUS; dz <= TWC_RELIEF_RADIUS; dz++) {
         const int32_t reach = half_width[dz < 0 ? -dz : dz];
         const float *h = center + dz * width - reach;
         for (int32_t k = 0; k <= 2 * reach; k++) {

@@ -15,7 +15,7 @@ TWC_INLINE void filter_columns(int radius, const uint32_t *weight, const uint16_
     const uint16_t *center = samples + radius * stride;
     for (int32_t x = 0; x < n; x++) {
         uint32_t sum = weight[0] * center[x];
-        TWC_UNROLL(18)
+        TWC_UNROLL(TWC_FILTER_MAX_RADIUS)
         for (int k = 1; k <= radius; k++)
             sum += weight[k] * ((uint32_t)center[x - k * stride] + center[x + k * stride]);
         high[x] = sum >> 16;
@@ -29,7 +29,7 @@ TWC_INLINE void filter_row(int radius, const uint32_t *weight, const uint32_t *h
     for (int32_t x = 0; x < n; x++) {
         const uint32_t *h = high + x + radius, *l = low + x + radius;
         uint32_t upper = weight[0] * h[0], lower = weight[0] * l[0];
-        TWC_UNROLL(18)
+        TWC_UNROLL(TWC_FILTER_MAX_RADIUS)
         for (int k = 1; k <= radius; k++) {
             upper += weight[k] * (h[-k] + h[k]);
             lower += weight[k] * (l[-k] + l[k]);
@@ -41,7 +41,7 @@ TWC_INLINE void filter_row(int radius, const uint32_t *weight, const uint32_t *h
 
 TWC_INLINE void filter(int radius, const uint32_t *weight, twc_rect window, const uint16_t *samples, float *out)
 {
-    uint32_t high[STRIP + 2 * 18], low[STRIP + 2 * 18];
+    uint32_t high[STRIP + 2 * TWC_FILTER_MAX_RADIUS], low[STRIP + 2 * TWC_FILTER_MAX_RADIUS];
     const ptrdiff_t stride = window.nx + 2 * radius;
     for (int32_t x = 0; x < window.nx; x += STRIP) {
         const int32_t n = window.nx - x < STRIP ? window.nx - x : STRIP;
@@ -52,7 +52,7 @@ TWC_INLINE void filter(int radius, const uint32_t *weight, twc_rect window, cons
     }
 }
 
-static void load_weights(twc_filter which, uint32_t weight[19])
+static void load_weights(twc_filter which, uint32_t weight[TWC_FILTER_MAX_RADIUS + 1])
 {
     const uint16_t *source = twc_filter_weights(which);
     for (int32_t k = 0; k <= twc_filter_radius(which); k++)
@@ -61,18 +61,18 @@ static void load_weights(twc_filter which, uint32_t weight[19])
 
 void TWC_NAME(prefilter)(twc_filter which, twc_rect window, const uint16_t *samples, float *out, void *scratch)
 {
-    uint32_t weight[19];
+    uint32_t weight[TWC_FILTER_MAX_RADIUS + 1];
     (void)scratch; /* the reference keeps whole passes; here a strip on the stack is enough */
     load_weights(which, weight);
     switch (which) {
     case TWC_FILTER_FINE:
-        filter(3, weight, window, samples, out);
+        filter(TWC_FILTER_FINE_RADIUS, weight, window, samples, out);
         break;
     case TWC_FILTER_BROAD:
-        filter(12, weight, window, samples, out);
+        filter(TWC_FILTER_BROAD_RADIUS, weight, window, samples, out);
         break;
     default:
-        filter(18, weight, window, samples, out);
+        filter(TWC_FILTER_BASIN_RADIUS, weight, window, samples, out);
         break;
     }
 }

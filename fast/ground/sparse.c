@@ -21,7 +21,7 @@ TWC_INLINE void column_sums(int radius, int columns, const uint32_t *weight, con
     TWC_KEEP_LOOP
     for (int c = 0; c < columns; c++) {
         uint32_t upper = weight[0] * center[c], lower = weight[0] * center[stride + c];
-        TWC_UNROLL(12)
+        TWC_UNROLL(TWC_FILTER_BROAD_RADIUS)
         for (int r = 1; r <= radius; r++) {
             upper += weight[r] * ((uint32_t)center[c - r * stride] + center[c + r * stride]);
             lower += weight[r] * ((uint32_t)center[c - (r - 1) * stride] + center[c + (r + 1) * stride]);
@@ -57,13 +57,13 @@ TWC_INLINE void find_places(int radius, const twc_sample_window *window, size_t 
 
 /* ---- fine: the rows' pass runs over positions ---- */
 
-enum { FINE_RADIUS = 3, FINE_COLUMNS = 2 * FINE_RADIUS + 2 };
+enum { FINE_RADIUS = TWC_FILTER_FINE_RADIUS, FINE_COLUMNS = 2 * FINE_RADIUS + 2 };
 
 /* The filtered height about column c of one row of column sums; the halves of the sums apart, as in prefilter.c. */
 TWC_INLINE float fine_height(const uint32_t *weight, const uint32_t *sums, int c)
 {
     uint32_t upper = weight[0] * (sums[c] >> 16), lower = weight[0] * (sums[c] & 0xFFFFu);
-    TWC_UNROLL(3)
+    TWC_UNROLL(TWC_FILTER_FINE_RADIUS)
     for (int k = 1; k <= FINE_RADIUS; k++) {
         upper += weight[k] * ((sums[c - k] >> 16) + (sums[c + k] >> 16));
         lower += weight[k] * ((sums[c - k] & 0xFFFFu) + (sums[c + k] & 0xFFFFu));
@@ -91,7 +91,7 @@ static void fine_batch(const twc_sample_window *window, size_t n, const int32_t 
 
 /* ---- broad: the rows' pass runs over columns ---- */
 
-enum { BROAD_RADIUS = 12, BROAD_COLUMNS = 32 };
+enum { BROAD_RADIUS = TWC_FILTER_BROAD_RADIUS, BROAD_COLUMNS = TWC_BROAD_COLUMNS };
 
 /* The weights by distance, and over the columns of a window for its west and its east sample. */
 typedef struct broad_weights {

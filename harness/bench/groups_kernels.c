@@ -112,7 +112,7 @@ static twc_status prepare_calls(const twc_bench_group *group, kernel_context *co
 
 static twc_status check_cases(const twc_bench_group *group, kernel_context *context)
 {
-    twc_arena arena;
+    twc_guarded_memory arena;
     twc_status status = twc_ok();
     memset(&arena, 0, sizeof arena);
     for (int k = 0; k < context->count && !status.code; k++) {
@@ -125,7 +125,7 @@ static twc_status check_cases(const twc_bench_group *group, kernel_context *cont
                                   group->name, group->variant[v].name, twc_verdict_name(outcome.verdict), group->name);
         }
     }
-    twc_arena_release(&arena);
+    twc_guarded_memory_release(&arena);
     return status;
 }
 

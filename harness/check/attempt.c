@@ -17,7 +17,7 @@ const char *twc_verdict_name(twc_verdict verdict)
     return names[verdict];
 }
 
-void twc_arena_release(twc_arena *arena)
+void twc_guarded_memory_release(twc_guarded_memory *arena)
 {
     for (int k = 0; k < TWC_CASE_ARRAYS; k++)
         twc_buffer_release(&arena->input[k]);
@@ -36,7 +36,7 @@ static size_t array_size(const twc_array *array)
     return array->count * array->layout->size;
 }
 
-static int place_inputs(twc_arena *arena, const twc_case *c, int pass)
+static int place_inputs(twc_guarded_memory *arena, const twc_case *c, int pass)
 {
     for (uint32_t k = 0; k < c->array_count; k++) {
         const twc_array *array = &c->array[k];
@@ -51,8 +51,8 @@ static int place_inputs(twc_arena *arena, const twc_case *c, int pass)
 }
 
 /* The outputs, counts and scratch of one call. */
-static int place_copy(twc_arena *arena, const twc_case *c, const twc_implementation *implementation, int pass, int copy,
-                      twc_call *call)
+static int place_copy(twc_guarded_memory *arena, const twc_case *c, const twc_implementation *implementation, int pass,
+                      int copy, twc_call *call)
 {
     twc_side side = pass ? TWC_AT_START : TWC_AT_END;
     for (uint32_t k = 0; k < c->array_count; k++) {
@@ -110,7 +110,7 @@ static int outside(const twc_buffer *buffer, unsigned char poison, twc_outcome *
     return 1;
 }
 
-static int judge_inputs(const twc_arena *arena, const twc_case *c, int pass, twc_outcome *outcome)
+static int judge_inputs(const twc_guarded_memory *arena, const twc_case *c, int pass, twc_outcome *outcome)
 {
     for (uint32_t k = 0; k < c->array_count; k++) {
         const twc_array *array = &c->array[k];
@@ -134,7 +134,7 @@ static int judge_inputs(const twc_arena *arena, const twc_case *c, int pass, twc
     return 0;
 }
 
-static int judge_copy(const twc_arena *arena, const twc_case *c, int pass, int copy, twc_outcome *outcome)
+static int judge_copy(const twc_guarded_memory *arena, const twc_case *c, int pass, int copy, twc_outcome *outcome)
 {
     if (outside(&arena->scratch[copy], poisons[pass], outcome))
         return 1;
@@ -150,7 +150,7 @@ static int judge_copy(const twc_arena *arena, const twc_case *c, int pass, int c
 }
 
 /* What the reference gave becomes what is wanted. */
-static void store(const twc_arena *arena, twc_case *c)
+static void store(const twc_guarded_memory *arena, twc_case *c)
 {
     for (uint32_t k = 0; k < c->array_count; k++) {
         if (c->array[k].role != TWC_OUTPUT)
@@ -160,7 +160,8 @@ static void store(const twc_arena *arena, twc_case *c)
     }
 }
 
-twc_status twc_attempt(twc_arena *arena, twc_case *c, const twc_implementation *implementation, twc_outcome *outcome)
+twc_status twc_attempt(twc_guarded_memory *arena, twc_case *c, const twc_implementation *implementation,
+                       twc_outcome *outcome)
 {
     memset(outcome, 0, sizeof *outcome);
     outcome->in_reference = !implementation->fast;

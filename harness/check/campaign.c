@@ -74,7 +74,7 @@ static int chosen(const campaign *run, uint32_t index, int combination)
 }
 
 /* One level on one case: 0 when a check failed or could not run. */
-static int check_level(const campaign *run, twc_shared *shared, twc_arena *arena, twc_case *c, twc_level level)
+static int check_level(const campaign *run, twc_shared *shared, twc_guarded_memory *arena, twc_case *c, twc_level level)
 {
     for (int combination = 0; combination < TWC_CHECK_COMBINATIONS; combination++) {
         twc_implementation implementation = {1, level, thread_counts[combination % 5], (twc_schedule)(combination / 5)};
@@ -91,7 +91,7 @@ static int check_level(const campaign *run, twc_shared *shared, twc_arena *arena
     return 1;
 }
 
-static int check_case(const campaign *run, twc_shared *shared, twc_arena *arena, twc_case *c)
+static int check_case(const campaign *run, twc_shared *shared, twc_guarded_memory *arena, twc_case *c)
 {
     static const twc_implementation reference;
     twc_isolate_start(shared, &reference);
@@ -104,7 +104,7 @@ static int check_case(const campaign *run, twc_shared *shared, twc_arena *arena,
     return 1;
 }
 
-static void check_cases(twc_shared *shared, twc_arena *arena, void *argument)
+static void check_cases(twc_shared *shared, twc_guarded_memory *arena, void *argument)
 {
     const campaign *run = argument;
     for (uint32_t index = run->first; !finished(run, index); index++) {

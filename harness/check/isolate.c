@@ -12,7 +12,7 @@
 
 /* A signal handler is given nothing: these are the child's, set once before it works. */
 static twc_shared *child_shared;
-static const twc_arena *child_arena;
+static const twc_guarded_memory *child_arena;
 static unsigned child_seconds;
 
 enum { CHILD_SIGNALLED = 99 };
@@ -101,7 +101,7 @@ twc_status twc_isolate(twc_work work, void *argument, unsigned seconds, twc_shar
     if (child < 0)
         return twc_fail(TWC_IO, "cannot start a process: %s", strerror(errno));
     if (child == 0) {
-        static twc_arena arena;
+        static twc_guarded_memory arena;
         child_shared = shared;
         child_arena = &arena;
         child_seconds = seconds;
@@ -135,7 +135,7 @@ typedef struct attempt_argument {
     const twc_implementation *implementation;
 } attempt_argument;
 
-static void attempt_both(twc_shared *shared, twc_arena *arena, void *argument)
+static void attempt_both(twc_shared *shared, twc_guarded_memory *arena, void *argument)
 {
     const attempt_argument *given = argument;
     static const twc_implementation reference;

@@ -33,7 +33,7 @@ void twc_shared_destroy(twc_shared *shared);
  * Runs `work` in a child. On a signal, or when twc_isolate_start was followed by nothing for `seconds`, the outcome in
  * `shared` becomes a crash or a hang. Fails when there is no process to be had.
  */
-typedef void (*twc_work)(twc_shared *shared, twc_arena *arena, void *argument);
+typedef void (*twc_work)(twc_shared *shared, twc_guarded_memory *arena, void *argument);
 twc_status twc_isolate(twc_work work, void *argument, unsigned seconds, twc_shared *shared);
 
 /* In the child, before each attempt: what is about to run; winds the clock. */

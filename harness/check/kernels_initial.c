@@ -10,9 +10,8 @@ enum { I_X, I_Z, I_NX, I_NZ, I_PATTERN, I_SEED };
 enum { I_BROAD, I_OUT };
 enum {
     I_LIMIT = 9,
-    REACH = 15,
     MACRO_SAMPLES = TWC_MACRO_CM / TWC_SAMPLE_CM,
-    SLOPE_REACH = 16
+    SLOPE_REACH = TWC_RELIEF_RADIUS + 1
 }; /* 60 m and the difference's one sample */
 
 static const twc_scalar initial_scalars[] = {
@@ -52,7 +51,7 @@ static int initial_shape(twc_case *c)
 static int32_t half_width(int32_t dz)
 {
     int32_t width = 0;
-    while ((width + 1) * (width + 1) + dz * dz <= REACH * REACH)
+    while ((width + 1) * (width + 1) + dz * dz <= TWC_RELIEF_RADIUS * TWC_RELIEF_RADIUS)
         width++;
     return width;
 }
@@ -74,7 +73,7 @@ static void put(const canvas *on, int32_t dx, int32_t dz, float height)
 /* A bump just outside the disc: of the slopes about it, one sample on the rim sees one. */
 static void rim_bump(const canvas *on, uint32_t hash)
 {
-    int32_t along = (int32_t)(hash % (2 * REACH + 1)) - REACH, out = half_width(along) + 1;
+    int32_t along = (int32_t)(hash % (2 * TWC_RELIEF_RADIUS + 1)) - TWC_RELIEF_RADIUS, out = half_width(along) + 1;
     out = hash >> 31 ? -out : out;
     if (hash >> 30 & 1)
         put(on, out, along, 3.0f);

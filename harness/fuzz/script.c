@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+enum { HOLES_SALT = 1 }; /* of a script's own draws, which take the place of samples and classes */
+
 const char *twc_step_name(twc_step_kind kind)
 {
     static const char *const names[TWC_STEP_KIND_COUNT] = {"samples", "classes",  "brush", "undo",  "redo",
@@ -52,7 +54,7 @@ twc_status twc_script_world(const twc_script *script, twc_world_data *data)
     twc_rect extent = script->extent;
     twc_status status = twc_world_data_create(extent, (uint16_t)(script->world_seed * 7), "fuzz", data);
     for (int32_t k = 0; !status.code && k < extent.nx * extent.nz; k++)
-        if (!script->holes || twc_hash(k, script->world_seed, 1) % 4)
+        if (!script->holes || twc_hash(k, script->world_seed, HOLES_SALT) % 4)
             status = twc_world_data_add_tile(data, extent.x + k % extent.nx, extent.z + k / extent.nx);
     if (status.code)
         return status;

@@ -8,7 +8,7 @@
 
 #include "world/session.h"
 
-enum { REGION_TILES = 4 };
+enum { REGION_TILES = 4, PLACE_X_SALT = 1, PLACE_Z_SALT = 2 }; /* salts of this measure's own draws */
 
 static double now_ms(void)
 {
@@ -42,8 +42,9 @@ static twc_point draw_place(const twc_world *world, int edit, int32_t margin_cm)
 {
     int32_t span_x = world->extent.nx * TWC_TILE_CM - 2 * margin_cm,
             span_z = world->extent.nz * TWC_TILE_CM - 2 * margin_cm;
-    return (twc_point){world->extent.x * TWC_TILE_CM + margin_cm + (int32_t)(twc_hash(edit, 0, 1) % (uint32_t)span_x),
-                       world->extent.z * TWC_TILE_CM + margin_cm + (int32_t)(twc_hash(edit, 0, 2) % (uint32_t)span_z)};
+    return (twc_point){
+        world->extent.x * TWC_TILE_CM + margin_cm + (int32_t)(twc_hash(edit, 0, PLACE_X_SALT) % (uint32_t)span_x),
+        world->extent.z * TWC_TILE_CM + margin_cm + (int32_t)(twc_hash(edit, 0, PLACE_Z_SALT) % (uint32_t)span_z)};
 }
 
 static void summarise(double *times, int count, double rebuilt, twc_latency *latency)

@@ -12,7 +12,6 @@
 enum {
     ROUNDS = 3,
     CHUNK_SAMPLES = TWC_CHUNK_CM / TWC_SAMPLE_CM,
-    RING_MACROS = 2,
     MARGIN = 64 /* samples beyond a chunk that hold every filter's window */
 };
 
@@ -27,7 +26,7 @@ typedef struct bench {
     twc_mesh mesh;
     twc_surface_face *faces;
     uint8_t *vertices;
-    uint8_t classes[(TWC_CHUNK_MACROS + 2 * RING_MACROS) * (TWC_CHUNK_MACROS + 2 * RING_MACROS)];
+    uint8_t classes[(TWC_CHUNK_MACROS + 2 * TWC_CLASS_RING) * (TWC_CHUNK_MACROS + 2 * TWC_CLASS_RING)];
 } bench;
 
 const char *twc_stage_cost_name(twc_stage_cost_kind stage)
@@ -67,8 +66,8 @@ static twc_field filter(bench *b, twc_filter which, twc_point chunk, int32_t mar
 
 static void run_chunk(bench *b, twc_point chunk, double us[TWC_COST_COUNT])
 {
-    twc_rect macros = {chunk.x * TWC_CHUNK_MACROS - RING_MACROS, chunk.z * TWC_CHUNK_MACROS - RING_MACROS,
-                       TWC_CHUNK_MACROS + 2 * RING_MACROS, TWC_CHUNK_MACROS + 2 * RING_MACROS};
+    twc_rect macros = {chunk.x * TWC_CHUNK_MACROS - TWC_CLASS_RING, chunk.z * TWC_CHUNK_MACROS - TWC_CLASS_RING,
+                       TWC_CHUNK_MACROS + 2 * TWC_CLASS_RING, TWC_CHUNK_MACROS + 2 * TWC_CLASS_RING};
     b->ground->classes(b->world, macros, b->classes);
     const twc_ground_window ground = {macros, b->classes,
                                       filter(b, TWC_FILTER_FINE, chunk, TWC_CHUNK_FINE_MARGIN, b->fine,

@@ -236,7 +236,7 @@ void twc_world_data_set_classes(twc_world_data *data, twc_rect macros, const uin
 static twc_status classify_tile(twc_world_data *data, int32_t tile_x, int32_t tile_z)
 {
     const twc_ground_table *ground = twc_reference_ground();
-    enum { REACH = 16 };
+    enum { REACH = TWC_RELIEF_RADIUS + 1 };
     int32_t radius = twc_filter_radius(TWC_FILTER_BROAD);
     twc_rect macros = {tile_x * TWC_TILE_MACROS, tile_z * TWC_TILE_MACROS, TWC_TILE_MACROS, TWC_TILE_MACROS};
     twc_rect field = {tile_x * TWC_TILE_CELLS - REACH, tile_z * TWC_TILE_CELLS - REACH, TWC_TILE_CELLS + 2 * REACH,

@@ -26,7 +26,8 @@ static int compare_border(const void *left, const void *right)
 static int near_segments(const twc_arrangement *made, twc_box box)
 {
     for (size_t s = 0; s < made->segment_count; s++)
-        if (twc_boxes_meet(twc_box_grown(twc_segment_box(made->segments[s].from, made->segments[s].to), 2), box))
+        if (twc_boxes_meet(twc_box_grown(twc_segment_box(made->segments[s].from, made->segments[s].to), TWC_SNAP_CM),
+                           box))
             return 1;
     return 0;
 }

@@ -19,7 +19,7 @@ static size_t first_hot(const twc_arrangement *made, int32_t x)
 /* Bends a -> b: appends its chain to the chains, ends included; 0 when there is no room. */
 static uint32_t bend(const twc_arrangement *made, twc_point a, twc_point b, twc_point *chain, size_t room)
 {
-    twc_box box = twc_box_grown(twc_segment_box(a, b), 1);
+    twc_box box = twc_box_grown(twc_segment_box(a, b), TWC_BEND_CM);
     uint32_t count = 0;
     if (room < 2)
         return 0;

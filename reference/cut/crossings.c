@@ -31,11 +31,11 @@ static size_t list_hot(const twc_surroundings *around, const twc_arrangement *ma
             count++;
         }
         for (size_t t = 0; t < around->triangle_count; t++) {
-            if (!twc_boxes_meet(around->triangles[t].box, twc_box_grown(box, 2)))
+            if (!twc_boxes_meet(around->triangles[t].box, twc_box_grown(box, TWC_SNAP_CM)))
                 continue;
             for (int k = 0; k < 3; k++) {
                 p = twc_plan(around->triangles[t].corner[k]);
-                if (!twc_boxes_meet((twc_box){p.x, p.z, p.x, p.z}, twc_box_grown(box, 2)))
+                if (!twc_boxes_meet((twc_box){p.x, p.z, p.x, p.z}, twc_box_grown(box, TWC_SNAP_CM)))
                     continue;
                 if (hot)
                     hot[count] = (twc_hot){.p = p, .edge = UINT32_MAX};

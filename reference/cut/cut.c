@@ -48,7 +48,7 @@ static int in_footprint(const cutter *c, twc_border edge)
     int total = 0;
     for (size_t i = 0; i < c->around->cell_count; i++) {
         const twc_local_cell *cell = &c->around->cells[i];
-        if (twc_boxes_meet(cell->box, twc_box_grown(c->triangle->box, 2)))
+        if (twc_boxes_meet(cell->box, twc_box_grown(c->triangle->box, TWC_SNAP_CM)))
             total += turns_of_cell(c->made, cell, edge);
     }
     return total != 0;
@@ -127,7 +127,7 @@ static void collect_left(cutter *c)
         if (twc_reference_on_outline(c->made, edge.to, edge.from) || !in_footprint(c, edge))
             c->left[c->left_count++] = edge;
     }
-    twc_box box = twc_box_grown(c->triangle->box, 1);
+    twc_box box = twc_box_grown(c->triangle->box, TWC_BEND_CM);
     for (size_t i = 0; i < c->made->outline_count; i++) {
         twc_border edge = c->made->outline[i];
         twc_box from = {edge.from.x, edge.from.z, edge.from.x, edge.from.z};
@@ -183,7 +183,7 @@ void twc_reference_cut(const twc_surroundings *around, const twc_arrangement *ma
                        twc_arena arena, uint32_t *facet_index, twc_sink *sink)
 {
     cutter c = {.around = around, .made = made, .triangle = triangle};
-    if (!is_near(around, twc_box_grown(triangle->box, 2))) {
+    if (!is_near(around, twc_box_grown(triangle->box, TWC_SNAP_CM))) {
         emit(&c, triangle->corner, facet_index, sink);
         return;
     }

@@ -4,9 +4,8 @@
 #include "ground/stage.h"
 
 enum {
-    /* A section's edge may lie in the ring's last macro cell; finding its height looks one cell and its corners
-       further. */
-    WINDOW_RING = TWC_FEATURE_RING_MACROS + 2,
+    /* A section's edge may lie in the ring's last macro cell. */
+    WINDOW_RING = TWC_FEATURE_RING_MACROS + TWC_CLASS_RING,
     WINDOW_MACROS = TWC_CHUNK_MACROS + 2 * WINDOW_RING
 };
 

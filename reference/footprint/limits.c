@@ -71,7 +71,7 @@ void twc_reference_fill_tree(const twc_feature *feature, twc_box *tree)
             box.x1 = corner[i].x > box.x1 ? corner[i].x : box.x1;
             box.z1 = corner[i].z > box.z1 ? corner[i].z : box.z1;
         }
-        tree[feature->leaves + k] = twc_box_grown(box, 2);
+        tree[feature->leaves + k] = twc_box_grown(box, TWC_SNAP_CM);
     }
     twc_reference_grow_tree(feature->leaves, feature->station_count - 1, tree);
 }

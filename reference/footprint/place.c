@@ -8,19 +8,12 @@
 /* Weights of offsets 0..8: a Gaussian of 2.5 stations, sum over both sides 65536, the remainder on the centre. */
 static const int32_t level_weight[TWC_LEVEL_RADIUS + 1] = {10462, 9660, 7599, 5094, 2910, 1416, 587, 208, 63};
 
-enum {
-    WINDOW_MACROS = 5, /* two beyond the macro cell a station lies in */
-    WINDOW_SIDE = (WINDOW_MACROS - 2) * 16 + 1 + 14,
-    SAMPLES_SIDE = WINDOW_SIDE + 24
-};
+enum { WINDOW_MACROS = 1 + 2 * TWC_CLASS_RING }; /* about the macro cell a station lies in */
 
-/* The window's arrays and a little for their alignment; the list of cells near a station. */
+/* The list of cells near a station; a window of ground. */
 size_t twc_reference_place_workspace(void)
 {
-    return sizeof(float) * 2 * WINDOW_SIDE * WINDOW_SIDE + sizeof(uint16_t) * SAMPLES_SIDE * SAMPLES_SIDE +
-           WINDOW_MACROS * WINDOW_MACROS +
-           twc_prefilter_scratch(TWC_FILTER_BROAD, (twc_rect){0, 0, WINDOW_SIDE, WINDOW_SIDE}) +
-           sizeof(int32_t) * TWC_NEAR_CAPACITY + 1024;
+    return TWC_NEAR_CAPACITY * sizeof(int32_t) + twc_reference_window_bytes(WINDOW_MACROS);
 }
 
 /* Directions to the right: perpendicular to the chord between the neighbours. */
@@ -47,7 +40,7 @@ static void set_ground_levels(const twc_ground_table *kernels, const twc_world *
     twc_ground_window ground = {{0, 0, 0, 0}, NULL, {{0, 0, 0, 0}, NULL}, {{0, 0, 0, 0}, NULL}};
     for (int32_t k = 0; k < count; k++) {
         int32_t x = twc_floor_div(stations[k].x, TWC_MACRO_CM), z = twc_floor_div(stations[k].z, TWC_MACRO_CM);
-        twc_rect macros = {x - 2, z - 2, WINDOW_MACROS, WINDOW_MACROS};
+        twc_rect macros = {x - TWC_CLASS_RING, z - TWC_CLASS_RING, WINDOW_MACROS, WINDOW_MACROS};
         if (ground.macros.nx == 0 || macros.x != ground.macros.x || macros.z != ground.macros.z) {
             twc_arena scratch = arena;
             twc_reference_window(kernels, world, fine_only, macros, &scratch, &ground);

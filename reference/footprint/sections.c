@@ -3,18 +3,12 @@
 #include "footprint/stage.h"
 #include "ground/stage.h"
 
-enum {
-    /* No edge is farther than 25 m from its station, so it lies in the station's macro cell or a neighbour of it. */
-    WINDOW_MACROS = 7,
-    WINDOW_SIDE = (WINDOW_MACROS - 2) * 16 + 1 + 14,
-    SAMPLES_SIDE = WINDOW_SIDE + 24
-};
+/* No edge is farther than TWC_PROFILE_REACH_CM from its station: it lies in the station's macro cell or a neighbour. */
+enum { WINDOW_MACROS = 3 + 2 * TWC_CLASS_RING };
 
 size_t twc_reference_sections_workspace(void)
 {
-    return sizeof(float) * 2 * WINDOW_SIDE * WINDOW_SIDE + sizeof(uint16_t) * SAMPLES_SIDE * SAMPLES_SIDE +
-           WINDOW_MACROS * WINDOW_MACROS +
-           twc_prefilter_scratch(TWC_FILTER_BROAD, (twc_rect){0, 0, WINDOW_SIDE, WINDOW_SIDE}) + 1024;
+    return twc_reference_window_bytes(WINDOW_MACROS);
 }
 
 twc_status twc_reference_sections(const twc_world *world, int fine_only, const twc_feature *feature, int32_t first,

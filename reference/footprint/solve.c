@@ -5,15 +5,7 @@
 #include "footprint/stage.h"
 #include "ground/stage.h"
 
-enum {
-    SALT_INNER = 22,
-    SALT_BED = 23,
-    SALT_MID_PLACE = 24,
-    SALT_OUTER_LEFT = 25,
-    SALT_MID_HEIGHT = 26,
-    SALT_OUTER_RIGHT = 27,
-    WIDTH_STEPS = 3
-};
+enum { WIDTH_STEPS = 3 };
 
 /*@ requires \valid_read(station) && -(1 << 30) <= station->rx <= 1 << 30 && -(1 << 30) <= station->rz <= 1 << 30;
     requires -2 * TWC_PROFILE_REACH_CM <= offset_cm <= 2 * TWC_PROFILE_REACH_CM;
@@ -67,7 +59,7 @@ static void solve_bank(const solver *s, int side, int32_t inner_cm, double base,
     const twc_profile *profile = &s->feature->profile;
     int32_t sign = side == TWC_LEFT ? -1 : 1;
     int32_t limit = s->station->limit_cm[side] - sign * inner_cm;
-    int32_t wobble = twc_jitter(hash_at(s, side == TWC_LEFT ? SALT_OUTER_LEFT : SALT_OUTER_RIGHT),
+    int32_t wobble = twc_jitter(hash_at(s, side == TWC_LEFT ? TWC_SALT_OUTER_LEFT : TWC_SALT_OUTER_RIGHT),
                                 profile->outer_wobble_cm);
     double low = profile->bank_min_cm * 0.01, high = profile->bank_max_cm * 0.01;
     int32_t width = profile->bank_min_cm < limit ? profile->bank_min_cm : limit;
@@ -88,8 +80,8 @@ static void solve_bank(const solver *s, int side, int32_t inner_cm, double base,
     double edge = rise < 0.0 ? base - covered : base + covered;
     *outer = row_vertex(s, inner_cm + sign * width, edge);
 
-    double place = 0.45 + 0.2 * (2.0 * unit_hash(s, SALT_MID_PLACE) - 1.0);
-    double share = 0.35 + 0.3 * unit_hash(s, SALT_MID_HEIGHT);
+    double place = 0.45 + 0.2 * (2.0 * unit_hash(s, TWC_SALT_MID_PLACE) - 1.0);
+    double share = 0.35 + 0.3 * unit_hash(s, TWC_SALT_MID_HEIGHT);
     *mid = row_vertex(s, inner_cm + sign * (int32_t)floor(place * width + 0.5), base);
     double target = *retains ? edge : ground_height(s, (twc_point){mid->x, mid->z});
     mid->y = (float)(base + share * (target - base));
@@ -98,9 +90,10 @@ static void solve_bank(const solver *s, int side, int32_t inner_cm, double base,
 static void solve_inner(const solver *s, int last_station, twc_vertex *row, int32_t *offset)
 {
     const twc_profile *profile = &s->feature->profile;
-    int32_t count = profile->row_count, wobble = twc_jitter(hash_at(s, SALT_INNER), profile->inner_wobble_cm);
+    int32_t count = profile->row_count,
+            wobble = twc_jitter(hash_at(s, TWC_SALT_INNER_WOBBLE), profile->inner_wobble_cm);
     double bed = s->station->bed_cm * 0.01;
-    double noise = profile->bed_noise_cm * 0.01 * (2.0 * unit_hash(s, SALT_BED) - 1.0);
+    double noise = profile->bed_noise_cm * 0.01 * (2.0 * unit_hash(s, TWC_SALT_BED_NOISE) - 1.0);
     for (int32_t i = 0; i < count; i++) {
         int edge = i == 0 || i == count - 1;
         int32_t rise = profile->row[i].rise_cm;

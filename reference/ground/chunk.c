@@ -92,9 +92,8 @@ enum {
     CHUNK_SAMPLES = TWC_CHUNK_CM / TWC_SAMPLE_CM,
     FINE_SIDE = CHUNK_SAMPLES + 1 + 2 * TWC_CHUNK_FINE_MARGIN,
     BROAD_SIDE = CHUNK_SAMPLES + 1 + 2 * TWC_CHUNK_BROAD_MARGIN,
-    BROAD_RADIUS = 12,
-    SAMPLE_SIDE = BROAD_SIDE + 2 * BROAD_RADIUS, /* the larger of the two windows of samples */
-    MACRO_SIDE = TWC_CHUNK_MACROS + 4
+    SAMPLE_SIDE = BROAD_SIDE + 2 * TWC_FILTER_BROAD_RADIUS, /* the larger of the two windows of samples */
+    MACRO_SIDE = TWC_CHUNK_MACROS + 2 * TWC_CLASS_RING
 };
 
 /* All a chunk is made from: the two filtered fields, the filter's scratch (twc_prefilter_scratch), samples, classes. */
@@ -127,7 +126,8 @@ static void build_chunk(const twc_world *world, int fine_only, int32_t chunk_x, 
 {
     twc_point chunk = {chunk_x, chunk_z};
     twc_ground_window ground;
-    ground.macros = (twc_rect){chunk_x * TWC_CHUNK_MACROS - 2, chunk_z * TWC_CHUNK_MACROS - 2, MACRO_SIDE, MACRO_SIDE};
+    ground.macros = (twc_rect){chunk_x * TWC_CHUNK_MACROS - TWC_CLASS_RING, chunk_z * TWC_CHUNK_MACROS - TWC_CLASS_RING,
+                               MACRO_SIDE, MACRO_SIDE};
     ground.classes = work->classes;
     twc_reference_classes(world, ground.macros, work->classes);
     if (fine_only)

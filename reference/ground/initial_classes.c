@@ -4,8 +4,6 @@
 
 #include <math.h>
 
-enum { RELIEF_REACH = 15 }; /* samples: 60 m */
-
 static const float relief_threshold = 0.30f;
 
 static float slope_at(const twc_field *field, int32_t x, int32_t z)
@@ -22,9 +20,9 @@ static uint8_t initial_class(const twc_field *broad, int32_t macro_x, int32_t ma
     int32_t per_macro = TWC_MACRO_CM / TWC_SAMPLE_CM;
     int32_t centre_x = macro_x * per_macro + per_macro / 2, centre_z = macro_z * per_macro + per_macro / 2;
     float steepest = 0.0f;
-    for (int32_t dz = -RELIEF_REACH; dz <= RELIEF_REACH; dz++) {
-        for (int32_t dx = -RELIEF_REACH; dx <= RELIEF_REACH; dx++) {
-            if (dx * dx + dz * dz > RELIEF_REACH * RELIEF_REACH)
+    for (int32_t dz = -TWC_RELIEF_RADIUS; dz <= TWC_RELIEF_RADIUS; dz++) {
+        for (int32_t dx = -TWC_RELIEF_RADIUS; dx <= TWC_RELIEF_RADIUS; dx++) {
+            if (dx * dx + dz * dz > TWC_RELIEF_RADIUS * TWC_RELIEF_RADIUS)
                 continue;
             float slope = slope_at(broad, centre_x + dx, centre_z + dz);
             steepest = slope > steepest ? slope : steepest;

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "ground/stage.h"
 
-enum { MAX_RADIUS = 18 };
-
 typedef struct gaussian {
     int32_t radius;
-    uint16_t weight[MAX_RADIUS + 1]; /* of offsets 0..radius */
+    uint16_t weight[TWC_FILTER_MAX_RADIUS + 1]; /* of offsets 0..radius */
 } gaussian;
 
 /* round(65536 exp(-k^2 / 2 sigma^2) / total), the remainder (0 for all three) on the centre; sigma 1, 4, 6 samples. */
 static const gaussian gaussians[TWC_FILTER_COUNT] = {
-    [TWC_FILTER_FINE] = {3, {26152, 15862, 3539, 291}},
-    [TWC_FILTER_BROAD] = {12, {6548, 6346, 5778, 4942, 3971, 2998, 2126, 1416, 886, 521, 288, 149, 73}},
-    [TWC_FILTER_BASIN] = {18,
+    [TWC_FILTER_FINE] = {TWC_FILTER_FINE_RADIUS, {26152, 15862, 3539, 291}},
+    [TWC_FILTER_BROAD] = {TWC_FILTER_BROAD_RADIUS,
+                          {6548, 6346, 5778, 4942, 3971, 2998, 2126, 1416, 886, 521, 288, 149, 73}},
+    [TWC_FILTER_BASIN] = {TWC_FILTER_BASIN_RADIUS,
                           {4366, 4306, 4130, 3853, 3496, 3085, 2648, 2211, 1795, 1418, 1089, 813, 591, 418, 287, 192,
                            125, 79, 49}},
 };

@@ -81,8 +81,10 @@ twc_status twc_extent_check(twc_rect extent);
 twc_status twc_build_check(const twc_world *world, twc_rect chunks, twc_build_options options);
 
 /*
- * window.c: a window of the ground over `macros` (classes and fields complete for every triangle of its inner cells).
+ * window.c: a window of the ground over `macros` (classes and fields complete for every triangle of its inner
+ * cells), and how many bytes of the arena one of so many macro cells on a side takes at most.
  */
+size_t twc_reference_window_bytes(int32_t macros);
 int twc_reference_window(const twc_ground_table *kernels, const twc_world *world, int fine_only, twc_rect macros,
                          twc_arena *arena, twc_ground_window *out);
 

@@ -4,10 +4,7 @@
 
 #include "ground/stage.h"
 
-enum {
-    MACRO_SAMPLES = TWC_MACRO_CM / TWC_SAMPLE_CM,
-    JITTER_SAMPLES = 7 /* 24.32 m, and the interval it falls in */
-};
+enum { MACRO_SAMPLES = TWC_MACRO_CM / TWC_SAMPLE_CM };
 
 static int filtered(const twc_ground_table *kernels, const twc_world *world, twc_filter filter, twc_rect rect,
                     twc_arena *arena, twc_field *field)
@@ -31,9 +28,10 @@ int twc_reference_window(const twc_ground_table *kernels, const twc_world *world
                          twc_arena *arena, twc_ground_window *out)
 {
     size_t cells = (size_t)macros.nx * (size_t)macros.nz;
-    twc_rect rect = {(macros.x + 1) * MACRO_SAMPLES - JITTER_SAMPLES, (macros.z + 1) * MACRO_SAMPLES - JITTER_SAMPLES,
-                     (macros.nx - 2) * MACRO_SAMPLES + 1 + 2 * JITTER_SAMPLES,
-                     (macros.nz - 2) * MACRO_SAMPLES + 1 + 2 * JITTER_SAMPLES};
+    twc_rect rect = {(macros.x + 1) * MACRO_SAMPLES - TWC_JITTER_SAMPLES,
+                     (macros.z + 1) * MACRO_SAMPLES - TWC_JITTER_SAMPLES,
+                     (macros.nx - 2) * MACRO_SAMPLES + 1 + 2 * TWC_JITTER_SAMPLES,
+                     (macros.nz - 2) * MACRO_SAMPLES + 1 + 2 * TWC_JITTER_SAMPLES};
     uint8_t *classes = twc_arena_take(arena, cells, 1);
     if (!classes || !filtered(kernels, world, TWC_FILTER_FINE, rect, arena, &out->fine) ||
         !filtered(kernels, world, TWC_FILTER_BROAD, rect, arena, &out->broad))
@@ -44,4 +42,14 @@ int twc_reference_window(const twc_ground_table *kernels, const twc_world *world
     out->macros = macros;
     out->classes = classes;
     return 1;
+}
+
+size_t twc_reference_window_bytes(int32_t macros)
+{
+    const int32_t side = (macros - 2) * MACRO_SAMPLES + 1 + 2 * TWC_JITTER_SAMPLES,
+                  around = side + 2 * TWC_FILTER_BROAD_RADIUS;
+    const size_t samples = (size_t)side * (size_t)side, alignment = 5 * 16; /* of each array taken */
+    return 2 * samples * sizeof(float) + (size_t)around * (size_t)around * sizeof(uint16_t) +
+           twc_prefilter_scratch(TWC_FILTER_BROAD, (twc_rect){0, 0, side, side}) + (size_t)macros * (size_t)macros +
+           alignment;
 }

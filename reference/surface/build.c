@@ -9,8 +9,7 @@ enum {
     CHUNK_SAMPLES = TWC_CHUNK_CM / TWC_SAMPLE_CM,
     BROAD_SIDE = CHUNK_SAMPLES + 1 + 2 * TWC_SURFACE_BROAD_MARGIN,
     BASIN_SIDE = CHUNK_SAMPLES + 1 + 2 * TWC_SURFACE_BASIN_MARGIN,
-    BASIN_RADIUS = 18,
-    SAMPLE_SIDE = BASIN_SIDE + 2 * BASIN_RADIUS /* the larger of the two windows of samples */
+    SAMPLE_SIDE = BASIN_SIDE + 2 * TWC_FILTER_BASIN_RADIUS /* the larger of the two windows of samples */
 };
 
 typedef struct workspace {

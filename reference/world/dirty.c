@@ -18,8 +18,7 @@ typedef struct survey {
 
 enum {
     MACRO_SAMPLES = TWC_MACRO_CM / TWC_SAMPLE_CM,
-    BLOCK = 8,       /* macro cells are surveyed in blocks of this side, so that classes fit on the stack */
-    BLOCK_MARGIN = 2 /* placement of a cell's vertices asks for the classes of its neighbours' neighbours */
+    BLOCK = 8 /* macro cells are surveyed in blocks of this side, so that classes fit on the stack */
 };
 
 /* Whether bilinear interpolation at (x, z) of a field filtered with `radius` reads a changed sample. */
@@ -115,16 +114,13 @@ static void survey_broad_macro(survey *s, int32_t x, int32_t z)
 }
 
 /*
- * The macro cells whose facets a change can touch. Samples: a facet reads at most 19 samples (basin blur and bilinear)
- * beyond its centroid, or 13 beyond a corner; a facet of cell (x, z) has corners and centroid at most 24.32 m, 7
- * samples, outside the cell. Classes: a class places the vertices of its own corners and edges, which the eight cells
+ * The macro cells whose facets a change can touch. Samples: twc/reach.h. Classes: a class places the vertices of its own corners and edges, which the eight cells
  * around share.
  */
 static twc_rect touched_macros(const twc_world *world, twc_fact_kind kind, twc_rect rect)
 {
-    enum { SAMPLE_REACH = 19 + 7 };
     twc_rect macros = kind == TWC_FACT_CLASSES ? twc_rect_grown(rect, 1)
-                                               : twc_rect_cover(twc_rect_grown(rect, SAMPLE_REACH), MACRO_SAMPLES);
+                                               : twc_rect_cover(twc_rect_grown(rect, TWC_DIRTY_SAMPLES), MACRO_SAMPLES);
     return twc_rect_meet(macros, twc_world_macros(world));
 }
 
@@ -138,8 +134,8 @@ twc_rect twc_dirty_ground_bound(const twc_world *world, twc_fact_kind kind, twc_
 /* Surveys the macro cells of one block, at most BLOCK on a side. */
 static void survey_block(survey *s, const twc_world *world, twc_rect block)
 {
-    uint8_t classes[(BLOCK + 2 * BLOCK_MARGIN) * (BLOCK + 2 * BLOCK_MARGIN)];
-    s->ground.macros = twc_rect_grown(block, BLOCK_MARGIN);
+    uint8_t classes[(BLOCK + 2 * TWC_CLASS_RING) * (BLOCK + 2 * TWC_CLASS_RING)];
+    s->ground.macros = twc_rect_grown(block, TWC_CLASS_RING);
     s->ground.classes = classes;
     twc_reference_classes(world, s->ground.macros, classes);
     for (int32_t z = block.z; z < block.z + block.nz; z++) {

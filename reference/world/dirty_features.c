@@ -7,10 +7,9 @@
 #include "world/dirty.h"
 
 enum {
-    BLOCK = 4,              /* macro cells are looked at in blocks of this side */
-    BLOCK_MARGIN = 2,       /* classes that placing a cell's vertices asks for */
-    LIST = 64,              /* cells near one triangle that are looked through */
-    SURFACE_REACH_CM = 8000 /* basin blur, 19 samples, rounded up */
+    BLOCK = 4, /* macro cells are looked at in blocks of this side */
+    LIST = 64, /* cells near one triangle that are looked through */
+    SURFACE_REACH_CM = (TWC_FILTER_BASIN_RADIUS + 2) * TWC_SAMPLE_CM /* basin blur, both ends of an interval */
 };
 
 /* Cells first..last of a feature, and where they mark. */
@@ -83,8 +82,8 @@ static twc_box macro_box(int32_t x, int32_t z)
 
 static void mark_block(const stretch *s, const twc_world *world, twc_rect block)
 {
-    uint8_t classes[(BLOCK + 2 * BLOCK_MARGIN) * (BLOCK + 2 * BLOCK_MARGIN)];
-    twc_ground_window ground = {.macros = twc_rect_grown(block, BLOCK_MARGIN), .classes = classes};
+    uint8_t classes[(BLOCK + 2 * TWC_CLASS_RING) * (BLOCK + 2 * TWC_CLASS_RING)];
+    twc_ground_window ground = {.macros = twc_rect_grown(block, TWC_CLASS_RING), .classes = classes};
     twc_box box = twc_box_about(macro_box(block.x, block.z), macro_box(block.x + block.nx - 1, block.z + block.nz - 1));
     if (!meets_stretch(s, box))
         return;

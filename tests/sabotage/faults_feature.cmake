@@ -6,14 +6,14 @@
 
 # ---- build ----
 plant_text(feature.build "wrong salt" footprint/solve.c
-  [==[s->id, SALT_INNER)]==]
-  [==[s->id, TWC_FAULT(@FAULT@, SALT_INNER, SALT_BED))]==])
+  [==[s->id, TWC_SALT_INNER_WOBBLE)]==]
+  [==[s->id, TWC_FAULT(@FAULT@, TWC_SALT_INNER_WOBBLE, TWC_SALT_BED_NOISE))]==])
 plant_text(feature.build "wrong rounding" footprint/solve.c
   [==[(int64_t)station->rx * offset_cm + half]==]
   [==[(int64_t)station->rx * offset_cm + TWC_FAULT(@FAULT@, half, 0)]==])
 plant_text(feature.build "wrong side" footprint/solve.c
-  [==[side == TWC_LEFT ? SALT_OUTER_LEFT]==]
-  [==[TWC_FAULT(@FAULT@, side == TWC_LEFT, side != TWC_LEFT) ? SALT_OUTER_LEFT]==])
+  [==[side == TWC_LEFT ? TWC_SALT_OUTER_LEFT]==]
+  [==[TWC_FAULT(@FAULT@, side == TWC_LEFT, side != TWC_LEFT) ? TWC_SALT_OUTER_LEFT]==])
 plant_text(feature.build "off by one" footprint/solve.c
   [==[if (step == WIDTH_STEPS)]==]
   [==[if (step == WIDTH_STEPS - TWC_FAULT(@FAULT@, 0, 1))]==])

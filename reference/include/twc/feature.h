@@ -220,16 +220,11 @@ static inline twc_feature_part twc_feature_facet_part(uint64_t id)
  * the inner row's point at the lower station; where a fan would turn a triangle over, or a section is a border of the
  * footprint, by cutting ears. Then a wall over each outline edge whose two sides differ.
  *
- * Reach: a piece belongs to the chunk of its centroid, so a chunk asks for ground triangles whose box meets it,
- * up to 112.64 m out (a broad facet of two jittered corners), for cells near those, and for triangles that meet
- * these cells: all within four macro cells of the chunk, as no cell's box is longer than 80 m. What is farther cannot
- * change a bit of it, and neighbours built apart fit.
+ * Reach: a piece belongs to the chunk of its centroid; twc/reach.h has what a chunk therefore asks for. What is farther
+ * cannot change a bit of it, and neighbours built apart fit.
  */
 enum {
-    TWC_FEATURE_RING_MACROS = 4,  /* ground that a chunk with features reads, beyond its sides */
-    TWC_FEATURE_REACH_CM = 11266, /* cells whose boxes come nearer to the chunk are looked at */
-    TWC_CELL_BOX_CM = 8000,       /* longest side of a cell's box; a wider one is refused */
-    TWC_CELL_MAX_TRIANGLES = 255  /* faces of one cell, walls included */
+    TWC_CELL_MAX_TRIANGLES = 255 /* faces of one cell, walls included */
 };
 
 typedef struct twc_feature_table {

@@ -14,6 +14,7 @@
 #include <stddef.h>
 
 #include "twc/mesh.h"
+#include "twc/reach.h"
 #include "twc/status.h"
 #include "twc/world.h"
 
@@ -72,10 +73,7 @@ enum {
      * adjacent fine cells' two each.
      */
     TWC_GROUND_MAX_TRIANGLES = 16 * 32 + 20 * 18,
-    TWC_GROUND_MAX_FACETS = 16 * 32 + 68 * 2,
-    /* Reach in samples beyond a chunk's side of what its ground reads, before the filter's own radius. */
-    TWC_CHUNK_FINE_MARGIN = 6,  /* a fine vertex one cell out, jittered: 22.08 m */
-    TWC_CHUNK_BROAD_MARGIN = 23 /* a broad corner one macro cell out, jittered: 88.32 m */
+    TWC_GROUND_MAX_FACETS = 16 * 32 + 68 * 2
 };
 
 /* Where a point is on the lattice. */

@@ -13,6 +13,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "twc/salts.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -35,12 +37,6 @@ enum {
     TWC_CHUNK_MACROS = 4,
     TWC_CHUNK_CELLS = 16,
     TWC_TILE_CHUNKS = 2,
-    /* salts of the hash */
-    TWC_SALT_JITTER_X = 1,
-    TWC_SALT_JITTER_Z = 2,
-    TWC_SALT_DIAGONAL = 5,
-    TWC_SALT_MACRO_X = 13,
-    TWC_SALT_MACRO_Z = 14,
     /*
      * Tiles lie in [-TWC_TILE_LIMIT, TWC_TILE_LIMIT). Then every plan coordinate, jitter included, stays
      * below 2^30 cm in magnitude, differences below 2^31, and twice the area of any triangle fits in int64.

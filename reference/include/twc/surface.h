@@ -46,20 +46,9 @@ typedef enum twc_palette {
 twc_material twc_facet_material(uint64_t id);
 
 enum {
-    TWC_SALT_FACE = 31,
-    TWC_SALT_DRY_LONG = 40,  /* noise of 512 m */
-    TWC_SALT_DRY_SHORT = 41, /* of 256 m */
-    TWC_DRY_LONG_CM = 51200,
+    TWC_DRY_LONG_CM = 51200, /* spacing of the long octave of dryness */
     TWC_DRY_SHORT_CM = 25600,
-    TWC_VERTEX_BYTES = 24,
-    /*
-     * A facet of a chunk has its centroid at most 67 m outside (a Broad one: a third of 64 m into its cell, less a
-     * jitter of 24.32 m). So many samples beyond the chunk's sides cover its interpolations, and for slopes one sample
-     * more.
-     */
-    TWC_SURFACE_BROAD_MARGIN = 18,
-    TWC_SURFACE_BASIN_MARGIN = 17,
-    TWC_SURFACE_REACH_CM = 6700
+    TWC_VERTEX_BYTES = 24
 };
 
 /* What is decided for one facet. */
