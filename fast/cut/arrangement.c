@@ -40,11 +40,11 @@ int twc_fast_arrangement_room(fast_work *w, uint32_t segments)
     return 1;
 }
 
-fast_segment *twc_fast_add_segment(fast_work *w, twc_vertex from, twc_vertex to)
+fast_segment *twc_fast_add_segment(fast_work *w, twc_outline_kind kind, twc_vertex from, twc_vertex to)
 {
     const uint32_t number = w->segment_count++;
     fast_segment *segment = &w->segments[number];
-    *segment = (fast_segment){.y = {from.y, to.y}};
+    *segment = (fast_segment){.y = {from.y, to.y}, .kind = (uint8_t)kind};
     segment->from = twc_fast_add_hot(w, (twc_point){from.x, from.z}, number);
     segment->to = twc_fast_add_hot(w, (twc_point){to.x, to.z}, number);
     return segment;

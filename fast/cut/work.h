@@ -130,6 +130,7 @@ typedef struct fast_segment {
     float y[2];
     uint8_t ground[2];
     uint8_t follows;
+    uint8_t kind;              /* twc_outline_kind */
     uint32_t bend, bend_count; /* its bends, in order */
     uint32_t first;            /* its bend_count + 1 edges of the outline */
     uint32_t near, near_end;   /* segments of its cell and the cells beside it; placing keeps all others 10 cm away */
@@ -225,10 +226,11 @@ typedef struct fast_cell {
     twc_box box;         /* the widest the limits allow; once solved, what it really takes, grown by 2 cm */
     twc_point corner[4]; /* left and right at the lower station, right and left at the upper one */
     const twc_cross_section *section;
-    const float (*ground)[2]; /* at the outer points of both sections, left and right, where they have banks */
-    uint32_t segment, segment_count;
-    int8_t before, after; /* whether cells[-1] and cells[1] are its neighbours */
-    uint8_t shares[2];    /* whether its lower and its upper section are the border to a neighbour, not the outline */
+    const float (*ground)[2];        /* at the outer points of both sections, left and right, where they have banks */
+    uint32_t segment, segment_count; /* those of the outline that it owns, one after the other */
+    uint32_t side[2];                /* of them the left and the right one */
+    int8_t before, after;            /* whether cells[-1] and cells[1] are its neighbours */
+    uint8_t shares[2]; /* whether its lower and its upper section are the border to a neighbour, not the outline */
 } fast_cell;
 
 /* ---- all of it ---- */
@@ -317,7 +319,7 @@ float twc_fast_ground_height(const fast_work *w, twc_point p, uint32_t *last);
  * twc_fast_add_segment sets its ends and heights; hot points at the ends are numbered as they come.
  */
 int twc_fast_arrangement_room(fast_work *w, uint32_t segments);
-fast_segment *twc_fast_add_segment(fast_work *w, twc_vertex from, twc_vertex to);
+fast_segment *twc_fast_add_segment(fast_work *w, twc_outline_kind kind, twc_vertex from, twc_vertex to);
 int twc_fast_arrange(fast_work *w);
 
 /*

@@ -73,8 +73,8 @@ static void try_bend(filler *f, uint32_t h, twc_point a, twc_point b, int begin)
  */
 static void add_inner(filler *f, twc_vertex a, twc_vertex b, int near, int low, int high)
 {
-    /* Away from the ends only the outline's part on this side comes near: its segment is the cell's first or second. */
-    const uint32_t other_side = f->right ? 0 : 1;
+    /* Away from the ends only the outline's part on this side comes near. */
+    const twc_outline_kind other_side = f->right ? TWC_OUTLINE_LEFT : TWC_OUTLINE_RIGHT;
     add_vertex(f, a);
     const int begin = f->count;
     low = low < 0 && !f->cell->before ? 0 : low;
@@ -83,7 +83,7 @@ static void add_inner(filler *f, twc_vertex a, twc_vertex b, int near, int low, 
         const fast_cell *cell = f->cell + n;
         for (uint32_t s = cell->segment; s < cell->segment + cell->segment_count; s++) {
             const fast_segment *segment = &f->w->segments[s];
-            if (!f->end && s == cell->segment + other_side)
+            if (!f->end && segment->kind == other_side)
                 continue;
             for (uint32_t i = 0; i <= segment->bend_count; i++)
                 try_bend(f, f->w->borders[segment->first + i].from, plan(a), plan(b), begin);
@@ -92,11 +92,12 @@ static void add_inner(filler *f, twc_vertex a, twc_vertex b, int near, int low, 
     }
 }
 
-static void add_section(filler *f, twc_vertex a, twc_vertex b, int end, int near, int low, int high)
+static void add_section(filler *f, twc_outline_kind kind, twc_vertex a, twc_vertex b, int near, int low, int high)
 {
-    for (uint32_t s = 2; end && s < f->cell->segment_count; s++) {
+    for (uint32_t s = 0; f->end && s < f->cell->segment_count; s++) {
         const fast_segment *segment = &f->w->segments[f->cell->segment + s];
-        if (twc_same_point(f->w->hot[segment->from].p, plan(a)) && twc_same_point(f->w->hot[segment->to].p, plan(b))) {
+        if (segment->kind == kind && twc_same_point(f->w->hot[segment->from].p, plan(a)) &&
+            twc_same_point(f->w->hot[segment->to].p, plan(b))) {
             add_chain(f, segment);
             return;
         }
@@ -109,15 +110,15 @@ static void make_polygon(filler *f, const strip *s)
     const int outer = s->row == 0 || s->row + 2 == f->rows, near = outer || f->end;
     f->count = 0;
     f->right = 2 * s->row + 2 > f->rows;
-    add_section(f, s->a, s->d, f->cell->cell == 0, near, -1, 0);
+    add_section(f, TWC_OUTLINE_START, s->a, s->d, near, -1, 0);
     const int at_d = f->count;
     if (s->row + 2 == f->rows)
-        add_chain(f, &f->w->segments[f->cell->segment + 1]);
+        add_chain(f, &f->w->segments[f->cell->side[TWC_RIGHT]]);
     else
         add_inner(f, s->d, s->c, f->end, -1, 1);
-    add_section(f, s->c, s->b, f->cell->cell == f->last, near, 0, 1);
+    add_section(f, TWC_OUTLINE_END, s->c, s->b, near, 0, 1);
     if (s->row == 0)
-        add_chain(f, &f->w->segments[f->cell->segment]);
+        add_chain(f, &f->w->segments[f->cell->side[TWC_LEFT]]);
     else
         add_inner(f, s->b, s->a, f->end, -1, 1);
     f->apex = s->row < (f->banks ? 2 : 1) ? at_d : 0;
@@ -229,7 +230,7 @@ void twc_fast_fill(fast_work *w, uint32_t index, fast_pieces *pieces)
     f.last = f.cell->feature->station_count - 2;
     f.end = f.cell->cell == 0 || f.cell->cell == f.last;
     const twc_cross_section *low = &f.cell->section[0], *high = &f.cell->section[1];
-    const fast_segment *left = &w->segments[f.cell->segment], *right = left + 1;
+    const fast_segment *left = &w->segments[f.cell->side[TWC_LEFT]], *right = &w->segments[f.cell->side[TWC_RIGHT]];
     for (int32_t r = 0; r + 1 < f.rows; r++) {
         strip s = {r, low->row[r], high->row[r], high->row[r + 1], low->row[r + 1]};
         if (r == 0) {

@@ -9,7 +9,7 @@ static void add_end(fast_work *w, const twc_cross_section *section, int32_t rows
         twc_vertex a = section->row[from], b = section->row[to];
         if (a.x == b.x && a.z == b.z)
             continue;
-        fast_segment *segment = twc_fast_add_segment(w, a, b);
+        fast_segment *segment = twc_fast_add_segment(w, last ? TWC_OUTLINE_END : TWC_OUTLINE_START, a, b);
         segment->ground[0] = (from == 0 && !section->retains[TWC_LEFT]) ||
                              (from == rows - 1 && !section->retains[TWC_RIGHT]);
         segment->ground[1] = (to == 0 && !section->retains[TWC_LEFT]) ||
@@ -36,11 +36,13 @@ int twc_fast_outline(fast_work *w)
         const twc_cross_section *low = &cell->section[0], *high = &cell->section[1];
         const int32_t rows = twc_section_row_count(&cell->feature->profile);
         cell->segment = w->segment_count;
-        fast_segment *left = twc_fast_add_segment(w, high->row[0], low->row[0]);
+        cell->side[TWC_LEFT] = w->segment_count;
+        fast_segment *left = twc_fast_add_segment(w, TWC_OUTLINE_LEFT, high->row[0], low->row[0]);
         left->ground[0] = !high->retains[TWC_LEFT];
         left->ground[1] = !low->retains[TWC_LEFT];
         left->follows = left->ground[0] & left->ground[1];
-        fast_segment *right = twc_fast_add_segment(w, low->row[rows - 1], high->row[rows - 1]);
+        cell->side[TWC_RIGHT] = w->segment_count;
+        fast_segment *right = twc_fast_add_segment(w, TWC_OUTLINE_RIGHT, low->row[rows - 1], high->row[rows - 1]);
         right->ground[0] = !low->retains[TWC_RIGHT];
         right->ground[1] = !high->retains[TWC_RIGHT];
         right->follows = right->ground[0] & right->ground[1];

@@ -73,7 +73,7 @@ static twc_status apply_record(twc_session *session, const uint8_t *bytes, size_
     const char *fault;
     if (twc_fact_decode(bytes, size, &fact, length, &fault) != TWC_RECORD_WHOLE)
         return twc_fail(TWC_IO, "a record can't be read back: %s", fault);
-    void *values = malloc((size_t)fact.rect.nx * (size_t)fact.rect.nz * twc_fact_value_size(fact.kind));
+    void *values = malloc(twc_fact_value_count(&fact) * twc_fact_value_size(fact.kind));
     if (!values)
         return twc_fail(TWC_IO, "not enough memory for a fact");
     twc_fact_values(bytes, &fact, values);

@@ -163,7 +163,7 @@ static twc_status take_records(const char *path, const uint8_t *bytes, size_t si
                             path, *next, at, fault);
         if (state != TWC_RECORD_WHOLE)
             break;
-        void *values = malloc((size_t)fact.rect.nx * (size_t)fact.rect.nz * twc_fact_value_size(fact.kind));
+        void *values = malloc(twc_fact_value_count(&fact) * twc_fact_value_size(fact.kind));
         if (!values)
             return twc_fail(TWC_IO, "%s: not enough memory for fact %" PRIu64, path, *next);
         twc_fact_values(bytes + at, &fact, values);

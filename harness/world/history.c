@@ -18,7 +18,7 @@ static twc_fact inverse_of(const twc_features *features, const twc_fact *fact)
         return inverse;
     const twc_feature *before = twc_features_find(features, fact_id(fact));
     inverse.kind = before ? TWC_FACT_FEATURE : TWC_FACT_REMOVE;
-    inverse.rect = (twc_rect){0, 0, before ? (int32_t)twc_record_words(before) : 2, 1};
+    inverse.word_count = before ? (int32_t)twc_record_words(before) : 2;
     return inverse;
 }
 
@@ -50,7 +50,7 @@ twc_status twc_history_push(twc_history *history, const twc_world *world, const 
 {
     twc_history_entry *entry = malloc(sizeof *entry);
     twc_fact inverse = inverse_of(features, fact);
-    void *values = malloc((size_t)inverse.rect.nx * (size_t)inverse.rect.nz * twc_fact_value_size(inverse.kind));
+    void *values = malloc(twc_fact_value_count(&inverse) * twc_fact_value_size(inverse.kind));
     if (!entry || !values) {
         free(entry);
         free(values);
@@ -63,18 +63,11 @@ twc_status twc_history_push(twc_history *history, const twc_world *world, const 
     return twc_ok();
 }
 
-static const void *values_of(const twc_fact *fact)
-{
-    return fact->kind == TWC_FACT_SAMPLES   ? (const void *)fact->samples
-           : fact->kind == TWC_FACT_CLASSES ? (const void *)fact->classes
-                                            : fact->words;
-}
-
 int twc_fact_same_values(const twc_fact *a, const twc_fact *b)
 {
-    return a->kind == b->kind && memcmp(&a->rect, &b->rect, sizeof a->rect) == 0 &&
-           memcmp(values_of(a), values_of(b), (size_t)a->rect.nx * (size_t)a->rect.nz * twc_fact_value_size(a->kind)) ==
-               0;
+    return a->kind == b->kind && memcmp(&a->rect, &b->rect, sizeof a->rect) == 0 && a->word_count == b->word_count &&
+           memcmp(twc_fact_value_data(a), twc_fact_value_data(b),
+                  twc_fact_value_count(a) * twc_fact_value_size(a->kind)) == 0;
 }
 
 const twc_fact *twc_history_top(const twc_history *history)

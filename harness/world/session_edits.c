@@ -116,8 +116,7 @@ twc_status twc_session_place(twc_session *session, const twc_corridor *corridor,
     int32_t *words = malloc(n * sizeof *words);
     if (words) {
         twc_record_write(&placed, words);
-        twc_fact fact = {
-            .sequence = session->next, .kind = TWC_FACT_FEATURE, .rect = {0, 0, (int32_t)n, 1}, .words = words};
+        twc_fact fact = {.sequence = session->next, .kind = TWC_FACT_FEATURE, .words = words, .word_count = (int32_t)n};
         status = twc_session_apply(session, &fact, rebuilt);
     } else {
         status = twc_fail(TWC_IO, "not enough memory for a record of %zu words", n);
@@ -132,6 +131,6 @@ twc_status twc_session_remove(twc_session *session, uint64_t id, twc_rebuilt *re
     uint32_t half[2] = {(uint32_t)id, (uint32_t)(id >> 32)};
     int32_t words[2];
     memcpy(words, half, sizeof words);
-    twc_fact fact = {.sequence = session->next, .kind = TWC_FACT_REMOVE, .rect = {0, 0, 2, 1}, .words = words};
+    twc_fact fact = {.sequence = session->next, .kind = TWC_FACT_REMOVE, .words = words, .word_count = 2};
     return twc_session_apply(session, &fact, rebuilt);
 }

@@ -47,7 +47,7 @@ static twc_status find_change(twc_session *session, const twc_fact *fact, twc_ch
     }
     twc_status status = twc_features_reserve(&session->data.features); /* before anything points into the list */
     if (!status.code)
-        status = twc_features_read(fact->words, (size_t)fact->rect.nx, session->data.world.extent,
+        status = twc_features_read(fact->words, (size_t)fact->word_count, session->data.world.extent,
                                    &session->data.features, &c->comes, &c->memory);
     c->goes = twc_features_find(&session->data.features, id);
     if (!status.code)

@@ -3,7 +3,7 @@
 #ifndef TWC_REFERENCE_COMMON_BOXES_H
 #define TWC_REFERENCE_COMMON_BOXES_H
 
-#include "twc/feature.h"
+#include "twc/mesh.h"
 
 static inline int twc_boxes_meet(twc_box a, twc_box b)
 {

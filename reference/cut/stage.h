@@ -56,9 +56,9 @@ typedef struct twc_local_cell {
     int32_t cell;
     twc_box box;
     const twc_cross_section *section; /* [0] of station `cell`, [1] of the next */
-    uint32_t segment;                 /* the left one, then the right one, then those of the ends it has */
-    uint32_t segment_count;
-    twc_border shared[2]; /* the sections it shares with the cells before and after it */
+    uint32_t segment, segment_count;  /* those of the outline that it owns, one after the other */
+    uint32_t side[2];                 /* of them the left and the right one */
+    twc_border shared[2];             /* the sections it shares with the cells before and after it */
     uint32_t shared_count;
 } twc_local_cell;
 
@@ -95,6 +95,7 @@ typedef struct twc_outline_segment {
     float y[2];        /* the corridor's own heights at its ends */
     uint8_t ground[2]; /* that end lies on the ground instead */
     uint8_t follows;   /* so does everything between */
+    twc_outline_kind kind;
     size_t chain;
     uint32_t chain_count;
 } twc_outline_segment;

@@ -78,6 +78,10 @@ twc_status twc_feature_build_check(const twc_world *world, twc_feature_list feat
                                    twc_build_options options, const twc_mesh *meshes)
 {
     twc_status status = twc_ground_build_check(world, chunks, options, meshes);
+    for (size_t f = 0; f < features.count && !status.code; f++)
+        if (features.feature[f].kind != TWC_FOOTPRINT_CORRIDOR)
+            status = twc_fail(TWC_USAGE, "feature %llu has a footprint of kind %d, which nothing builds",
+                              (unsigned long long)features.feature[f].id, (int)features.feature[f].kind);
     for (size_t f = 1; f < features.count && !status.code; f++) {
         const twc_feature *a = &features.feature[f - 1], *b = &features.feature[f];
         if (a->priority > b->priority || (a->priority == b->priority && a->id >= b->id))

@@ -102,11 +102,13 @@ static void add_inner(filler *f, twc_vertex a, twc_vertex b, int low, int high)
 }
 
 /* A section's part between two neighbouring rows: a segment of the outline at an end of the corridor. */
-static void add_section(filler *f, twc_vertex a, twc_vertex b, int end, int low, int high)
+/* A side along a section: of the outline at the ends, which own such segments, else inside the footprint. */
+static void add_section(filler *f, twc_outline_kind kind, twc_vertex a, twc_vertex b, int low, int high)
 {
-    for (uint32_t s = 2; end && s < f->cell->segment_count; s++) {
+    for (uint32_t s = 0; s < f->cell->segment_count; s++) {
         const twc_outline_segment *segment = &f->made->segments[f->cell->segment + s];
-        if (twc_same_point(segment->from, twc_plan(a)) && twc_same_point(segment->to, twc_plan(b))) {
+        if (segment->kind == kind && twc_same_point(segment->from, twc_plan(a)) &&
+            twc_same_point(segment->to, twc_plan(b))) {
             add_chain(f, segment);
             return;
         }
@@ -116,16 +118,15 @@ static void add_section(filler *f, twc_vertex a, twc_vertex b, int end, int low,
 
 static void make_polygon(filler *f, const strip *s)
 {
-    int32_t last = f->cell->feature->station_count - 2;
     f->count = 0;
-    add_section(f, s->a, s->d, f->cell->cell == 0, -1, 0);
+    add_section(f, TWC_OUTLINE_START, s->a, s->d, -1, 0);
     if (s->row + 2 == f->rows)
-        add_chain(f, &f->made->segments[f->cell->segment + 1]);
+        add_chain(f, &f->made->segments[f->cell->side[TWC_RIGHT]]);
     else
         add_inner(f, s->d, s->c, -1, 1);
-    add_section(f, s->c, s->b, f->cell->cell == last, 0, 1);
+    add_section(f, TWC_OUTLINE_END, s->c, s->b, 0, 1);
     if (s->row == 0)
-        add_chain(f, &f->made->segments[f->cell->segment]);
+        add_chain(f, &f->made->segments[f->cell->side[TWC_LEFT]]);
     else
         add_inner(f, s->b, s->a, -1, 1);
 }

@@ -2,10 +2,10 @@
 /* The outline of a corridor: for each cell its left and right edge, and at the ends the rows of the section. */
 #include "footprint/stage.h"
 
-static twc_outline_segment *add_segment(twc_arrangement *made, twc_vertex from, twc_vertex to)
+static twc_outline_segment *add_segment(twc_arrangement *made, twc_outline_kind kind, twc_vertex from, twc_vertex to)
 {
     twc_outline_segment *segment = &made->segments[made->segment_count++];
-    *segment = (twc_outline_segment){.from = twc_plan(from), .to = twc_plan(to), .y = {from.y, to.y}};
+    *segment = (twc_outline_segment){.from = twc_plan(from), .to = twc_plan(to), .y = {from.y, to.y}, .kind = kind};
     return segment;
 }
 
@@ -17,7 +17,7 @@ static void add_end(twc_arrangement *made, const twc_cross_section *section, int
         twc_vertex a = section->row[from], b = section->row[to];
         if (a.x == b.x && a.z == b.z)
             continue; /* a step; its rows are at one height here */
-        twc_outline_segment *segment = add_segment(made, a, b);
+        twc_outline_segment *segment = add_segment(made, last ? TWC_OUTLINE_END : TWC_OUTLINE_START, a, b);
         segment->ground[0] = (from == 0 && !section->retains[TWC_LEFT]) ||
                              (from == rows - 1 && !section->retains[TWC_RIGHT]);
         segment->ground[1] = (to == 0 && !section->retains[TWC_LEFT]) ||
@@ -30,11 +30,13 @@ static void add_cell_segments(twc_arrangement *made, twc_local_cell *cell)
     const twc_cross_section *low = &cell->section[0], *high = &cell->section[1];
     int32_t rows = twc_section_row_count(&cell->feature->profile);
     cell->segment = (uint32_t)made->segment_count;
-    twc_outline_segment *left = add_segment(made, high->row[0], low->row[0]);
+    cell->side[TWC_LEFT] = (uint32_t)made->segment_count;
+    twc_outline_segment *left = add_segment(made, TWC_OUTLINE_LEFT, high->row[0], low->row[0]);
     left->ground[0] = !high->retains[TWC_LEFT];
     left->ground[1] = !low->retains[TWC_LEFT];
     left->follows = left->ground[0] && left->ground[1];
-    twc_outline_segment *right = add_segment(made, low->row[rows - 1], high->row[rows - 1]);
+    cell->side[TWC_RIGHT] = (uint32_t)made->segment_count;
+    twc_outline_segment *right = add_segment(made, TWC_OUTLINE_RIGHT, low->row[rows - 1], high->row[rows - 1]);
     right->ground[0] = !low->retains[TWC_RIGHT];
     right->ground[1] = !high->retains[TWC_RIGHT];
     right->follows = right->ground[0] && right->ground[1];

@@ -91,6 +91,7 @@ twc_status twc_corridor_place(const twc_ground_table *kernels, const twc_world *
     int32_t *near_cells = twc_arena_take(&arena, TWC_NEAR_CAPACITY, sizeof *near_cells);
     *feature = (twc_feature){.id = corridor->id,
                              .priority = corridor->priority,
+                             .kind = TWC_FOOTPRINT_CORRIDOR,
                              .profile = *corridor->profile,
                              .station_count = count,
                              .stations = stations,

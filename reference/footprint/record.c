@@ -145,6 +145,7 @@ twc_status twc_record_read(const int32_t *words, size_t n, twc_rect extent, twc_
         return status;
     *feature = (twc_feature){.id = get_bits(words),
                              .priority = words[2],
+                             .kind = TWC_FOOTPRINT_CORRIDOR, /* the only one that has a record of this layout */
                              .station_count = count,
                              .stations = stations,
                              .leaves = twc_corridor_tree_size(count) / 2,

@@ -28,14 +28,32 @@ size_t twc_fact_value_size(twc_fact_kind kind)
     return 0;
 }
 
-/* A rectangle of words is one row; a removal has two. */
+static int has_words(twc_fact_kind kind)
+{
+    return kind == TWC_FACT_FEATURE || kind == TWC_FACT_REMOVE;
+}
+
+size_t twc_fact_value_count(const twc_fact *fact)
+{
+    return has_words(fact->kind) ? (size_t)fact->word_count : (size_t)fact->rect.nx * (size_t)fact->rect.nz;
+}
+
+const void *twc_fact_value_data(const twc_fact *fact)
+{
+    return fact->kind == TWC_FACT_SAMPLES   ? (const void *)fact->samples
+           : fact->kind == TWC_FACT_CLASSES ? (const void *)fact->classes
+                                            : fact->words;
+}
+
+/* A removal has the two words of an id. */
 static twc_status check_words(const twc_fact *fact)
 {
-    twc_rect r = fact->rect;
     int32_t stations;
-    if (r.x != 0 || r.z != 0 || r.nz != 1 || r.nx < 1 || (fact->kind == TWC_FACT_REMOVE && r.nx != 2))
-        return twc_fail(TWC_IO, "fact %llu: its words are not one list", (unsigned long long)fact->sequence);
-    return fact->kind == TWC_FACT_FEATURE ? twc_record_stations(fact->words, (size_t)r.nx, &stations) : twc_ok();
+    if (fact->word_count < 1 || (fact->kind == TWC_FACT_REMOVE && fact->word_count != 2))
+        return twc_fail(TWC_IO, "fact %llu has %d words, not those of its kind", (unsigned long long)fact->sequence,
+                        fact->word_count);
+    return fact->kind == TWC_FACT_FEATURE ? twc_record_stations(fact->words, (size_t)fact->word_count, &stations)
+                                          : twc_ok();
 }
 
 static twc_status check_area(const twc_world *world, const twc_fact *fact)
@@ -64,8 +82,7 @@ twc_status twc_fact_check(const twc_world *world, uint64_t next, const twc_fact 
     if (fact->sequence != next)
         return twc_fail(TWC_IO, "fact %llu came where fact %llu was due: facts are applied in order, without gaps",
                         number, (unsigned long long)next);
-    return fact->kind == TWC_FACT_SAMPLES || fact->kind == TWC_FACT_CLASSES ? check_area(world, fact)
-                                                                            : check_words(fact);
+    return has_words(fact->kind) ? check_words(fact) : check_area(world, fact);
 }
 
 /* ---- records ---- */
@@ -85,15 +102,15 @@ static uint64_t get(const uint8_t *bytes, int size)
 }
 
 /* Header and padded values: all but the checksum. */
-static size_t body_size(twc_fact_kind kind, twc_rect rect)
+static size_t body_size(const twc_fact *fact)
 {
-    size_t values = (size_t)rect.nx * (size_t)rect.nz * twc_fact_value_size(kind);
+    size_t values = twc_fact_value_count(fact) * twc_fact_value_size(fact->kind);
     return TWC_FACT_HEADER + (values + 7) / 8 * 8;
 }
 
 size_t twc_fact_size(const twc_fact *fact)
 {
-    return body_size(fact->kind, fact->rect) + 8;
+    return body_size(fact) + 8;
 }
 
 static uint64_t checksum(const uint8_t *record, size_t body)
@@ -107,16 +124,18 @@ static uint64_t checksum(const uint8_t *record, size_t body)
 
 void twc_fact_encode(const twc_fact *fact, uint8_t *record)
 {
-    size_t body = body_size(fact->kind, fact->rect), count = (size_t)fact->rect.nx * (size_t)fact->rect.nz;
+    size_t body = body_size(fact), count = twc_fact_value_count(fact);
+    /* A list of words stands as a rectangle of one row. */
+    twc_rect rect = has_words(fact->kind) ? (twc_rect){0, 0, fact->word_count, 1} : fact->rect;
     memcpy(record, "TWCF", 4);
     put(record + 4, TWC_FACT_VERSION, 2);
     put(record + 6, (uint64_t)fact->kind, 1);
     put(record + 7, (uint64_t)fact->role, 1);
     put(record + 8, fact->sequence, 8);
-    put(record + 16, (uint32_t)fact->rect.x, 4);
-    put(record + 20, (uint32_t)fact->rect.z, 4);
-    put(record + 24, (uint32_t)fact->rect.nx, 4);
-    put(record + 28, (uint32_t)fact->rect.nz, 4);
+    put(record + 16, (uint32_t)rect.x, 4);
+    put(record + 20, (uint32_t)rect.z, 4);
+    put(record + 24, (uint32_t)rect.nx, 4);
+    put(record + 28, (uint32_t)rect.nz, 4);
     memset(record + body - 8, 0, 8); /* the padding, before the values overwrite what is not */
     size_t size = twc_fact_value_size(fact->kind);
     for (size_t k = 0; k < count; k++)
@@ -153,14 +172,21 @@ twc_record_state twc_fact_decode(const uint8_t *bytes, size_t size, twc_fact *fa
     fact->kind = (twc_fact_kind)bytes[6];
     fact->role = (twc_fact_role)bytes[7];
     fact->sequence = get(bytes + 8, 8);
-    fact->rect = (twc_rect){get_int32(bytes + 16), get_int32(bytes + 20), get_int32(bytes + 24), get_int32(bytes + 28)};
+    twc_rect rect = {get_int32(bytes + 16), get_int32(bytes + 20), get_int32(bytes + 24), get_int32(bytes + 28)};
     *fault = "its kind or role is unknown";
     if (twc_fact_value_size(fact->kind) == 0 || fact->role > TWC_FACT_REDOES)
         return TWC_RECORD_CORRUPT;
     *fault = "its rectangle is empty or larger than a world";
-    if (fact->rect.nx < 1 || fact->rect.nz < 1 || (int64_t)fact->rect.nx * fact->rect.nz > INT32_MAX)
+    if (rect.nx < 1 || rect.nz < 1 || (int64_t)rect.nx * rect.nz > INT32_MAX)
         return TWC_RECORD_CORRUPT;
-    size_t body = body_size(fact->kind, fact->rect);
+    *fault = "its words are not one list";
+    if (has_words(fact->kind) && (rect.x != 0 || rect.z != 0 || rect.nz != 1))
+        return TWC_RECORD_CORRUPT;
+    if (has_words(fact->kind))
+        fact->word_count = rect.nx;
+    else
+        fact->rect = rect;
+    size_t body = body_size(fact);
     *fault = "the bytes end before it does";
     if (size < body + 8)
         return TWC_RECORD_TORN;
@@ -174,7 +200,7 @@ twc_record_state twc_fact_decode(const uint8_t *bytes, size_t size, twc_fact *fa
 
 void twc_fact_values(const uint8_t *record, twc_fact *fact, void *values)
 {
-    size_t count = (size_t)fact->rect.nx * (size_t)fact->rect.nz;
+    size_t count = twc_fact_value_count(fact);
     const uint8_t *from = record + TWC_FACT_HEADER;
     if (fact->kind == TWC_FACT_SAMPLES) {
         uint16_t *samples = values;

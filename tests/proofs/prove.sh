@@ -115,7 +115,7 @@ fault predicates jittered_position reference/include/twc/numbers.h 'TWC_TILE_LIM
 fault predicates orientation reference/include/twc/numbers.h '-(1 << 30) < cm < 1 << 30' '-(1LL << 31) < cm < 1LL << 31'
 fault predicates twc_area2 reference/include/twc/numbers.h '-(1LL << 31) < a - b < 1LL << 31' '-(1LL << 32) < a - b < 1LL << 32'
 fault predicates twc_part_way reference/include/twc/numbers.h '-(1 << 20) < cm < 1 << 20' '-(1 << 22) < cm < 1 << 22'
-fault predicates twc_round_div reference/include/twc/snap.h '% (2 * den) < 0' '% (2 * den) <= 0'
+fault predicates twc_round_div reference/include/twc/plan.h '% (2 * den) < 0' '% (2 * den) <= 0'
 fault predicates twc_meet reference/include/twc/snap.h 't = -t;' 't = t;'
 fault predicates twc_line_meets_pixel reference/include/twc/snap.h 'return first == 0 ||' 'return first != 0 &&'
 fault pixel lemmas reference/include/twc/snap.h 'middle - dx - dz >= 0' 'middle - dx - dz > 0'

@@ -32,15 +32,21 @@ typedef struct twc_fact {
     uint64_t sequence; /* 1 for the first fact of a world, then without gaps */
     twc_fact_kind kind;
     twc_fact_role role;
-    twc_rect rect;           /* global sample indices or macro cells; of words: {0, 0, how many, 1} */
-    const uint16_t *samples; /* rect.nz * rect.nx values, for TWC_FACT_SAMPLES */
-    const uint8_t *classes;  /* likewise, for TWC_FACT_CLASSES */
-    const int32_t
-        *words; /* for TWC_FACT_FEATURE its record (twc/feature_record.h), for TWC_FACT_REMOVE the id, low word first */
+    /* Of TWC_FACT_SAMPLES and TWC_FACT_CLASSES: */
+    twc_rect rect;           /* global sample indices or macro cells */
+    const uint16_t *samples; /* rect.nz * rect.nx values */
+    const uint8_t *classes;  /* likewise */
+    /* Of TWC_FACT_FEATURE its record (twc/feature_record.h), of TWC_FACT_REMOVE the id, low word first: */
+    const int32_t *words;
+    int32_t word_count;
 } twc_fact;
 
 /* Bytes of one value of a kind of fact: 2, 1 or 4; 0 for an unknown kind. */
 size_t twc_fact_value_size(twc_fact_kind kind);
+
+/* How many values a fact has, and all of them: samples, classes or words. */
+size_t twc_fact_value_count(const twc_fact *fact);
+const void *twc_fact_value_data(const twc_fact *fact);
 
 /*
  * Whether a fact may be applied to a world whose next sequence number is `next`: its number, its rectangle (not empty,
@@ -53,7 +59,7 @@ twc_status twc_fact_check(const twc_world *world, uint64_t next, const twc_fact 
 
 /*
  * A fact as bytes, all little-endian: "TWCF", uint16 version (1), uint8 kind, uint8 role, uint64 sequence, int32 x, z,
- * nx, nz, then the values (uint16, uint8 or int32 each) padded with zeros to a multiple of 8, then a uint64 checksum:
+ * nx, nz (of words 0, 0, their number, 1), then the values (uint16, uint8 or int32 each) padded with zeros to a multiple of 8, then a uint64 checksum:
  * the fingerprint of the record before it as 64-bit words.
  */
 enum { TWC_FACT_HEADER = 32, TWC_FACT_VERSION = 1 };
@@ -70,8 +76,8 @@ typedef enum twc_record_state {
 
 /*
  * Looks at the record at the front of `size` bytes. When whole: `record_size` is its length, and `fact` is filled but
- * for its values, which twc_fact_values reads into memory for rect.nx * rect.nz of them (aligned for int32) and points
- * the fact to. `fault` says what is wrong otherwise.
+ * for its values, which twc_fact_values reads into memory for twc_fact_value_count of them (aligned for int32) and
+ * points the fact to. `fault` says what is wrong otherwise.
  */
 twc_record_state twc_fact_decode(const uint8_t *bytes, size_t size, twc_fact *fact, size_t *record_size,
                                  const char **fault);

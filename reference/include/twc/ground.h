@@ -13,35 +13,14 @@
 
 #include <stddef.h>
 
+#include "twc/filter.h"
 #include "twc/mesh.h"
-#include "twc/reach.h"
 #include "twc/status.h"
 #include "twc/world.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* ---- prefilters ------------------------------------------------------------------------------------------- */
-
-typedef enum twc_filter {
-    TWC_FILTER_FINE,  /* Gaussian, sigma 4 m, radius 3 samples: heights of fine vertices */
-    TWC_FILTER_BROAD, /* sigma 16 m, radius 12: heights of broad vertices, landform slope */
-    TWC_FILTER_BASIN, /* sigma 24 m, radius 18: the surroundings of a puddle */
-    TWC_FILTER_COUNT
-} twc_filter;
-
-/* Radius in samples. */
-int32_t twc_filter_radius(twc_filter filter);
-
-/* Weights of offsets 0..radius; the weight of -k is that of k, and all of them sum to 65536. */
-const uint16_t *twc_filter_weights(twc_filter filter);
-
-/* Heights on a rectangle of global sample indices; h[row * rect.nx + column]. */
-typedef struct twc_field {
-    twc_rect rect;
-    const float *h;
-} twc_field;
 
 /*
  * What the lattice is made from, over some window: classes of macro cells and the two filtered heightfields.
@@ -170,9 +149,6 @@ typedef struct twc_ground_table {
      */
     void (*locate)(const twc_ground_window *ground, size_t n, const twc_point *points, twc_location *out);
 } twc_ground_table;
-
-/* Bytes of scratch for `prefilter`. */
-size_t twc_prefilter_scratch(twc_filter filter, twc_rect window);
 
 /* The reference's table. */
 const twc_ground_table *twc_reference_ground(void);

@@ -16,6 +16,11 @@ typedef struct twc_point {
     int32_t x, z; /* centimetres in plan */
 } twc_point;
 
+/* A closed rectangle of plan positions. */
+typedef struct twc_box {
+    int32_t x0, z0, x1, z1;
+} twc_box;
+
 typedef struct twc_vertex {
     int32_t x, z; /* centimetres in plan */
     float y;      /* metres */
