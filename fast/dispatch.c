@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Which instruction-set level runs: built, supported, by name. no spec: a level changes no bit; no twin: the reference
+ * has one level; test tests/ground/test_fast_ground.c.
+ */
 #include "dispatch.h"
 
 static int known(twc_level level)

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The arrangement through the grid: crossings per segment, bends per hot point, the snapped outline. */
+/*
+ * The arrangement through the grid: crossings per segment, bends per hot point, the snapped outline. Spec cut 2.2, 2.5;
+ * paper Algorithm 4; twin reference/cut/arrangement.c; test tests/cut/test_cut.c.
+ */
 #include "cut/work.h"
 
 static int take_lines(fast_work *w, size_t count, fast_lines *lines)

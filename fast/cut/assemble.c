@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Chunks take in their pieces. A chunk's own triangles keep their order, pieces standing where their triangle stood;
- * pieces of triangles that other chunks own come in between, by their place in the canonical order.
+ * Chunks take in their pieces. Spec cut 6; no twin: the reference makes triangles in the order of the mesh; test
+ * tests/cut/test_cut.c.
+ *
+ * A chunk's own triangles keep their order, pieces standing where their triangle stood; pieces of triangles that other
+ * chunks own come in between, by their place in the canonical order.
  */
 #include "cut/work.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Bends: which edges and segments pass through the pixel of each hot point, and in what order along them. */
+/*
+ * Bends: which edges and segments pass through the pixel of each hot point, and in what order along them. Spec cut 1.2,
+ * 1.3, 2.4; twin reference/cut/bends.c; test tests/cut/test_cut.c.
+ */
 #include "cut/work.h"
 
 static int edge_before(const fast_edge *a, const fast_edge *b)

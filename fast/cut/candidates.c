@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pairs of things that may meet, out of very many that do not: eight lines are asked at once, without a branch. What is
- * kept is looked at again, exactly. Lanes past the end of a list hold other lines or none: their answers are dropped,
- * and unsigned arithmetic lets them overflow.
+ * Pairs of things that may meet, out of very many that do not. Spec cut 2.3, 2.4; no twin: the reference asks every
+ * pair; test tests/cut/test_cut.c.
+ *
+ * Eight lines are asked at once, without a branch. What is kept is looked at again, exactly. Lanes past the end of a
+ * list hold other lines or none: their answers are dropped, and unsigned arithmetic lets them overflow.
  */
 #include "level.h"
 

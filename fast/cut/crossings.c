@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Hot points: where segments cross edges of the ground, and its vertices near them, by pairs that may meet. */
+/*
+ * Hot points: where segments cross edges of the ground, and its vertices near them, by pairs that may meet. Spec cut
+ * 1.1, 2.3; twin reference/cut/crossings.c; test tests/cut/test_cut.c.
+ */
 #include "cut/work.h"
 
 static uint32_t hash_of(twc_point p)

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Algorithm 4 on the arrangement: each triangle with its bends and the outline's edges inside it. */
+/*
+ * Ground triangles minus the footprints: each with its bends and the outline's edges inside it. Spec cut 4; paper
+ * Algorithm 4; twin reference/cut/cut.c; test tests/cut/test_cut.c.
+ */
 #include "cut/work.h"
 
 enum { RING_MOST = 96, LEFT_MOST = 1024 };

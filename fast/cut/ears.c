@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Ears of small simple polygons, in 32-bit coordinates from their lowest point. */
+/*
+ * Ears of small simple polygons, in 32-bit coordinates from their lowest point. Spec cut 5.4; twin
+ * reference/cut/ears.c; test tests/cut/test_cut.c.
+ */
 #include "cut/work.h"
 
 /*

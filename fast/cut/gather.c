@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The ground triangles near the footprints, their edges, and heights on them. */
+/*
+ * The ground triangles near the footprints, their edges, and heights on them. Spec cut 2.2, 3.1; twin
+ * reference/cut/gather.c; test tests/cut/test_cut.c.
+ */
 #include "cut/work.h"
 
 static int32_t least3(int32_t a, int32_t b, int32_t c)

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* A grid of squares over the cells' boxes: whatever is near a point of a footprint is in its square's lists. */
+/*
+ * A grid of squares over the cells' boxes: whatever is near a point of a footprint is in its square's lists. Spec cut
+ * 6.1; no twin: the reference asks every cell; test tests/cut/test_cut.c.
+ */
 #include "cut/work.h"
 
 uint32_t twc_fast_hashed_slot(const fast_grid *grid, int32_t x, int32_t z)

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Heights of the hot points on the outline: the ground's, and the corridor's own. */
+/*
+ * Heights of the hot points on the outline: the ground's, and the corridor's own. Spec cut 3; twin
+ * reference/cut/heights.c; test tests/cut/test_cut.c.
+ */
 #include "cut/work.h"
 
 static float between(twc_point a, float ya, twc_point b, float yb, twc_point p)

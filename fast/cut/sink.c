@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Where finished triangles go: each is given the chunk that owns it. Spec ground 5.1, cut 6; twin reference/cut/sink.c;
+ * test tests/cut/test_cut.c.
+ */
 #include "cut/work.h"
 
 /*

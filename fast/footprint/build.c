@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Chunks with features: the ground by the fast ground stage, one arrangement for all asked chunks, pieces to their
+ * Chunks with features. Spec cut 6; twin reference/footprint/build.c, reference/footprint/cells.c; test
+ * tests/footprint/test_roads.c.
+ *
+ * The ground comes from the fast ground stage; there is one arrangement for all asked chunks, and pieces go to their
  * chunks.
  */
 #include "dispatch.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Algorithm 5: the faces of one cell, strip by strip, and the walls along its part of the outline. */
+/*
+ * The faces of one cell, strip by strip, and the walls along its part of the outline. Spec footprint 4, 5; paper
+ * Algorithm 5; twin reference/footprint/fill.c; test tests/footprint/test_roads.c.
+ */
 #include "footprint/build.h"
 
 enum { POLYGON_MOST = 4 * TWC_CELL_MAX_TRIANGLES };

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The outline of a corridor: for each cell its left and right edge, and at the ends the rows of the section. */
+/*
+ * The outline of a corridor: for each cell its left and right edge, and at the ends the rows of the section. Spec cut
+ * 2.1; twin reference/footprint/outline.c; test tests/cut/test_cut.c.
+ */
 #include "footprint/build.h"
 
 static void add_end(fast_work *w, const twc_cross_section *section, int32_t rows, int last)

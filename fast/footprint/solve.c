@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Algorithm 3 with heights from the grid's triangles: the ones the lattice would find. */
+/*
+ * Where the rows of sections lie, with heights from the grid's triangles: the ones the lattice would find. Spec
+ * footprint 3; paper Algorithm 3, equation 2; twin reference/footprint/solve.c; test tests/footprint/test_roads.c.
+ */
 #include <math.h>
 
 #include "footprint/build.h"

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The lattice of a block (spec section 4): each vertex, and each Broad cell's diagonal, once for all chunks and cells
- * that share it. A vertex is a pure function of its index and the classes about it, so blocks agree along their
- * borders.
+ * The lattice of a block: each vertex, and each Broad cell's diagonal, once for all chunks and cells that share it.
+ * Spec ground 3, 4.2; paper Algorithm 1, equation 1; twin reference/ground/lattice.c; test
+ * tests/ground/test_fast_ground.c.
+ *
+ * A vertex is a pure function of its index and the classes about it, so blocks agree along their borders.
  */
 #include "ground/ground.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* One level's part of a build: from tiles to the meshes of a block. */
+/*
+ * One level's part of a build: from tiles to the meshes of a block. Spec ground 5.4; twin reference/ground/chunk.c;
+ * test tests/ground/test_fast_ground.c.
+ */
 #include "ground/ground.h"
 
 static void load_classes(const twc_world *world, int fine_only, twc_block_workspace *work)

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Samples and classes row by row, and bilinear interpolation. Spec ground 1.3, 2.3; paper section 4.1; twin
+ * reference/ground/heightfield.c; test tests/ground/test_heightfield.c.
+ */
 #include "ground/ground.h"
 
 static const twc_tile *tile_at(const twc_world *world, int32_t tile_x, int32_t tile_z)

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Initial classes by relief, a row of slopes at a time. Spec ground 2.4; paper section 4.3; twin
+ * reference/ground/initial_classes.c; test tests/ground/test_heightfield.c.
+ */
 #include "ground/ground.h"
 
 enum { LANES = 32 }; /* a row of the disc is at most 2 TWC_RELIEF_RADIUS + 1 = 31 wide */

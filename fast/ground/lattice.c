@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Vertices of the lattice and the diagonals of fine cells, row by row. Spec ground 3; paper Algorithm 1, equation 1;
+ * twin reference/ground/lattice.c; test tests/ground/test_lattice.c.
+ */
 #include "ground/ground.h"
 
 enum { BATCH = 64 };

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * The triangle over a point, and its height there. Spec ground 6; paper section 4.2; twin reference/ground/locate.c;
+ * test tests/ground/test_locate.c.
+ */
 #include "ground/ground.h"
 
 enum { PATCH = 4, CELLS = 3 }; /* the 4 x 4 vertices of the 3 x 3 fine cells about a point */

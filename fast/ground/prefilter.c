@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Separable integer Gaussians (spec section 3). The columns' pass comes first: its sums are at most
- * 65535 * 65536 and fit in 32 bits. The rows' pass would need 48 bits: it adds the upper and the lower half of
- * those sums apart, each again at most 65535 * 65536, and joins them in binary64, where all integers below 2^53 are
- * exact. Every sum is exact, so its order is free; weights of opposite offsets are equal and share one product.
+ * Prefilters: separable Gaussians in exact integers. Spec ground 2.1, 2.2; paper section 4.1; twin
+ * reference/ground/prefilter.c; test tests/ground/test_heightfield.c.
+ *
+ * The columns' pass comes first: its sums are at most 65535 * 65536 and fit in 32 bits. The rows' pass would need 48
+ * bits: it adds the upper and the lower half of those sums apart, each again at most 65535 * 65536, and joins them in
+ * binary64, where all integers below 2^53 are exact. Every sum is exact, so its order is free; weights of opposite
+ * offsets are equal and share one product.
  */
 #include "ground/ground.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Surfaces over threads; the unit of work is a chunk. */
+/*
+ * Surfaces over threads, a chunk at a time. Spec surface 4; twin reference/surface/build.c; test
+ * tests/surface/test_surface.c.
+ */
 #include <omp.h>
 
 #include "dispatch.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* One level's part of a build: from tiles and a mesh to a chunk's vertices. */
+/*
+ * One level's part of a build: from tiles and a mesh to a chunk's vertices. Spec surface 4; twin
+ * reference/surface/build.c; test tests/surface/test_surface.c.
+ */
 #include "ground/ground.h"
 #include "surface/surface.h"
 

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Dryness: two octaves of value noise, a lane a position. Spec surface 2.2; paper section 4.4; twin
+ * reference/surface/dryness.c; test tests/surface/test_surface.c.
+ */
 #include "surface/surface.h"
 
 TWC_INLINE double smooth(double t)

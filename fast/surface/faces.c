@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Faces in batches: the numbers of a batch are arrays, one lane a facet, so that hashes, noise, interpolations and
- * potentials vectorise; choices and bytes come last, one facet at a time.
+ * Faces in batches: classes, colours, potentials. Spec surface 1.2, 2.1, 2.3, 2.4, 3.1, 3.3; paper Algorithm 2,
+ * equation 3, equation 4; twin reference/surface/classify.c, reference/surface/potentials.c; test
+ * tests/surface/test_surface.c.
+ *
+ * The numbers of a batch are arrays, one lane a facet, so that hashes, noise, interpolations and potentials vectorise;
+ * choices and bytes come last, one facet at a time.
  */
 #include <math.h>
 

@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The grid of casters. Which cells there are changes how long a question takes, never its answer. */
+/*
+ * The grid of casters. Spec surface 6.6; paper section 4.4; twin reference/surface/shadow.c; test
+ * tests/surface/test_raster.c.
+ *
+ * Which cells there are changes how long a question takes, never its answer.
+ */
 #include "surface/grid.h"
 
 #include <math.h>

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Light of a tile, a row of samples at a time: what every sample needs (direction, position, fog) in one loop that
- * vectorises, what depends on its face in another. Pixels add their samples in the contract's order.
+ * Light of a tile, a row of samples at a time. Spec surface 6.5, 6.7, 6.8, 6.9; paper Algorithm 7; twin
+ * reference/surface/shade.c; test tests/surface/test_raster.c.
+ *
+ * What every sample needs (direction, position, fog) comes in one loop that vectorises, what depends on its face in
+ * another. Pixels add their samples in the contract's order.
  */
 #include <math.h>
 #include <string.h>

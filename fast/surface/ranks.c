@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Ranks by sorting: merges are stable, and entries come in the order of the array, so ties need no second key. */
+/*
+ * Ranks by sorting. Spec surface 3.2; paper section 6.1; twin reference/surface/ranks.c; test
+ * tests/surface/test_surface.c.
+ *
+ * Merges are stable, and entries come in the order of the array, so ties need no second key.
+ */
 #include "surface/surface.h"
 
 typedef struct entry {

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Pictures over threads: triangles are set up in parts, tiles are drawn in rows of tiles. */
+/*
+ * Pictures over threads: triangles are set up in parts, tiles are drawn in rows of tiles. Spec surface 6; twin
+ * reference/surface/render.c; test tests/surface/test_raster.c.
+ */
 #include <omp.h>
 #include <string.h>
 

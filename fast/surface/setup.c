@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What is known of a triangle before any sample is: its image, its light, its shadow's outline. */
+/*
+ * What is known of a triangle before any sample is: its image, its light, its shadow's outline. Spec surface 6.3, 6.6,
+ * 6.7; twin reference/surface/project.c, reference/surface/shadow.c; test tests/surface/test_raster.c.
+ */
 #include <math.h>
 #include <string.h>
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
+ * The nearest surface of each sample of a tile. Spec surface 6.4; twin reference/surface/render.c; test
+ * tests/surface/test_raster.c.
+ *
  * Edge functions in binary64: their values are integers below 2^53 (corners within 2^24 steps), so every product and
  * sum is exact, and a row of samples vectorises with no conversions.
  */

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Vertices as bytes. Spec surface 4; paper Table 7; twin reference/surface/vertex.c; test tests/surface/test_surface.c.
+ */
 #include <string.h>
 
 #include "surface/surface.h"

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A brush, a stretch of a row at a time: one loop a step, one lane a sample. The integers of the contract are carried
- * in binary64, which holds every one of them exactly; floors are truncations of numbers that are not negative.
+ * A brush, a stretch of a row at a time. Spec world 4; paper section 7; twin reference/world/brush.c; test
+ * tests/world/test_world_kernels.c.
+ *
+ * One loop a step, one lane a sample. The integers of the contract are carried in binary64, which holds every one of
+ * them exactly; floors are truncations of numbers that are not negative.
  */
 #include <math.h>
 

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Buckets in compressed rows. A box adds four marks to a table of differences instead of one count to every bucket it
- * covers; sums along columns and then along the whole table give the counts, and the fill goes backwards, so that each
- * start ends in place.
+ * Buckets in compressed rows. Spec world 9; paper section 4.5; twin reference/world/buckets.c; test
+ * tests/world/test_world_kernels.c.
+ *
+ * A box adds four marks to a table of differences instead of one count to every bucket it covers; sums along columns
+ * and then along the whole table give the counts, and the fill goes backwards, so that each start ends in place.
  */
 #include <string.h>
 

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Hashes with the four lanes in registers: their products overlap, so a round of four words costs about what the
- * reference spends on one. A triangle's record is five words and a facet's eight, in the order the hash takes them, so
- * meshes are hashed from memory.
+ * Hashes with the four lanes in registers. Spec world 8.1, 8.2; twin reference/world/fingerprint.c; test
+ * tests/world/test_world_kernels.c.
+ *
+ * The lanes' products overlap, so a round of four words costs about what the reference spends on one. A triangle's
+ * record is five words and a facet's eight, in the order the hash takes them, so meshes are hashed from memory.
  */
 #include <string.h>
 

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Memory handed out from a workspace that the caller brings. no spec: memory only; no twin: shared by both libraries;
+ * test tests/cut/test_cut.c.
+ */
 #include "common/arena.h"
 
 void *twc_arena_take(twc_arena *arena, size_t count, size_t size)

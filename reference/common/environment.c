@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Whether this thread computes as the specification demands. Spec numbers 4.1; no twin: shared by both libraries; test
+ * tests/common/test_environment.c.
+ */
 #include <float.h>
 
 #include "twc/ground.h"

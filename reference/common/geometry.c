@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Normals and heights of planes. Spec numbers 5.5, 5.6; no twin: fast files have them in their loops; test
+ * tests/common/test_numbers.c.
+ */
 #include <math.h>
 
 #include "twc/mesh.h"

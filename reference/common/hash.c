@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * The hash and the jitter. Spec numbers 3.1, 3.3; no twin: fast files have it in 32-bit lanes, fast/common/hash.h; test
+ * tests/common/test_numbers.c.
+ */
 #include "twc/numbers.h"
 
 /* MurmurHash3's 32-bit finaliser: every input bit flips every output bit with probability near 1/2. */

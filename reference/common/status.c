@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Statuses and their messages. no spec: messages; no twin: shared by both libraries; test tests/ground/test_world.c. */
 #include "twc/status.h"
 
 #include <stdarg.h>

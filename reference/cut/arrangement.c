@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The arrangement: outlines and ground edges near each other, the hot points where they meet, every segment bent
- * through the hot points whose pixels it meets (snap rounding).
+ * through the hot points whose pixels it meets (snap rounding). Spec cut 2.2, 2.5; paper Algorithm 4; twin
+ * fast/cut/arrangement.c; test tests/cut/test_cut.c.
  */
 #include <stdlib.h>
 

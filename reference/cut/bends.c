@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Chains: segments and edges bent through the hot points whose pixels they meet, in the order along them. */
+/*
+ * Chains: segments and edges bent through the hot points whose pixels they meet, in the order along them. Spec cut 1.2,
+ * 1.3, 2.4; twin fast/cut/bends.c; test tests/cut/test_cut.c.
+ */
 #include "cut/stage.h"
 
 /* First hot point at or after an x. */

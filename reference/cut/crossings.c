@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Hot points: the ends of segments, where segments cross edges of the ground, and the ground's vertices near them. */
+/*
+ * Hot points: the ends of segments, where segments cross edges of the ground, and the ground's vertices near them. Spec
+ * cut 1.1, 2.3; twin fast/cut/crossings.c; test tests/cut/test_cut.c.
+ */
 #include <stdlib.h>
 
 #include "cut/stage.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Algorithm 4: a ground triangle minus the footprints, on the arrangement. */
+/*
+ * A ground triangle minus the footprints, on the arrangement. Spec cut 4; paper Algorithm 4; twin fast/cut/cut.c; test
+ * tests/cut/test_cut.c.
+ */
 #include <string.h>
 
 #include "cut/stage.h"

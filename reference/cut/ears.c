@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Ear cutting of a weakly simple polygon: one whose border may touch itself at vertices or along the bridges to its
- * holes, but whose inside lies on the positive side of every edge.
+ * Ear cutting of a weakly simple polygon. Spec cut 5.3, 5.4; twin fast/cut/ears.c; test tests/cut/test_cut.c.
+ *
+ * Its border may touch itself at vertices or along the bridges to its holes, but its inside lies on the positive side
+ * of every edge.
  */
 #include <string.h>
 

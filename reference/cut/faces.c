@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* From directed edges to loops, from loops to polygons without holes, from those to triangles. */
+/*
+ * From directed edges to loops, from loops to polygons without holes, from those to triangles. Spec cut 5.1, 5.2; no
+ * twin: the fast library calls it for what its ears do not cover; test tests/cut/test_cut.c.
+ */
 #include <stdlib.h>
 
 #include "cut/stage.h"

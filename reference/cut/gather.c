@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The ground triangles about a chunk that meet it or a cell of a footprint. */
+/*
+ * The ground triangles about a chunk that meet it or a cell of a footprint. Spec cut 6.1; twin fast/cut/gather.c; test
+ * tests/cut/test_cut.c.
+ */
 #include <string.h>
 
 #include "cut/stage.h"

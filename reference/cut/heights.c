@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Heights of the points on the snapped outline: the ground's, and the corridor's own. */
+/*
+ * Heights of the points on the snapped outline: the ground's, and the corridor's own. Spec cut 3; twin
+ * fast/cut/heights.c; test tests/cut/test_cut.c.
+ */
 #include "cut/stage.h"
 
 /* From a, by the share of a b that p lies along. */

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Where finished triangles go: those that the chunk owns are kept. Spec ground 5.1, cut 6; twin fast/cut/sink.c; test
+ * tests/cut/test_cut.c.
+ */
 #include <string.h>
 
 #include "cut/stage.h"

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Boxes of a corridor's cells in a binary heap. Spec footprint 2.7; no twin: shared by both libraries; test
+ * tests/footprint/test_roads.c.
+ */
 #include "footprint/stage.h"
 
 static int32_t leaves_for(int32_t cells)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Chunks with features cut in. */
+/* Chunks with features cut in. Spec cut 6; twin fast/footprint/build.c; test tests/footprint/test_roads.c. */
 #include "footprint/stage.h"
 
 enum {

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What a chunk with features is built from: the features' cells near it, the ground around, the cells' sections. */
+/*
+ * What a chunk with features is built from: the features' cells near it, the ground around, the cells' sections. Spec
+ * cut 6.1; twin fast/footprint/build.c; test tests/footprint/test_roads.c.
+ */
 #include "footprint/stage.h"
 #include "ground/stage.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Algorithm 5: the faces of one cell, strip by strip, and the walls along its part of the outline. */
+/*
+ * The faces of one cell, strip by strip, and the walls along its part of the outline. Spec footprint 4, 5; paper
+ * Algorithm 5; twin fast/footprint/fill.c; test tests/footprint/test_roads.c.
+ */
 #include "footprint/stage.h"
 
 /* A cell being filled, and the polygon of one of its strips. */

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is decided about a footprint when it is placed, from the plan alone: how far its edges may ever go, and whether
- * the widest cells those limits allow are convex and apart. Narrower cells lie within them, so whatever the
- * ground becomes, the building of the corridor has nothing left to refuse.
+ * How far edges may ever go, and what is refused from the plan. Spec footprint 2.4, 2.5; no twin: a corridor is placed
+ * once; test tests/footprint/test_roads.c.
+ *
+ * All from the plan alone, when it is placed: how far edges may ever go, and whether the widest cells those limits
+ * allow are convex and apart. Narrower cells lie within them, so whatever the ground becomes, the building of the
+ * corridor has nothing left to refuse.
  */
 #include <math.h>
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The outline of a corridor: for each cell its left and right edge, and at the ends the rows of the section. */
+/*
+ * The outline of a corridor: for each cell its left and right edge, and at the ends the rows of the section. Spec cut
+ * 2.1; twin fast/footprint/outline.c; test tests/cut/test_cut.c.
+ */
 #include "footprint/stage.h"
 
 static twc_outline_segment *add_segment(twc_arrangement *made, twc_outline_kind kind, twc_vertex from, twc_vertex to)

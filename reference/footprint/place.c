@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Placing a corridor: the record is made once, and frozen. */
+/*
+ * Placing a corridor: the record is made once, and frozen. Spec footprint 2.3, 2.6; paper Algorithm 3; no twin: a
+ * corridor is placed once, with either library's kernels; test tests/footprint/test_roads.c.
+ */
 #include <math.h>
 
 #include "footprint/stage.h"

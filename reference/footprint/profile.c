@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Profiles: the cart road, and what may be placed. Spec footprint 1.1; paper Table 1, Table 4; no twin: constants and
+ * checks, shared by both libraries; test tests/footprint/test_profiles.c.
+ */
 #include "footprint/stage.h"
 
 const twc_profile twc_cart_road = {

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * A placed corridor as words, and back. Spec footprint 7; no twin: shared by both libraries; test
+ * tests/world/test_session.c.
+ */
 #include <string.h>
 
 #include "footprint/stage.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Sections by themselves, each from a window of ground about its station. */
+/*
+ * Sections by themselves, each from a window of ground about its station. Spec footprint 3; no twin: for measures and
+ * figures; test tests/footprint/test_roads.c.
+ */
 #include "footprint/stage.h"
 #include "ground/stage.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Algorithm 3: where the rows of a section lie, given the ground and the frozen levels. */
+/*
+ * Where the rows of a section lie, given the ground and the frozen levels. Spec footprint 3; paper Algorithm 3,
+ * equation 2; twin fast/footprint/solve.c; test tests/footprint/test_roads.c.
+ */
 #include <math.h>
 
 #include "footprint/stage.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Uniform Catmull-Rom through the nodes, end nodes doubled, walked in chords of equal parameter. */
+/*
+ * Uniform Catmull-Rom through the nodes, end nodes doubled, walked in chords of equal parameter. Spec footprint 2.1,
+ * 2.2; no twin: a corridor is placed once; test tests/footprint/test_roads.c.
+ */
 #include <math.h>
 
 #include "footprint/stage.h"

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * The triangles of one chunk, and builds of many. Spec ground 5; twin fast/ground/chunk.c, fast/ground/build.c,
+ * fast/ground/build_block.c; test tests/ground/test_chunk.c.
+ */
 #include "ground/stage.h"
 
 #include <string.h>

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * The facets and pieces of one cell: halves, the diagonal of a Broad cell, fans. Spec ground 4; paper Algorithm 1; twin
+ * fast/ground/fine.c, fast/ground/broad.c; test tests/ground/test_facets.c.
+ */
 #include "ground/stage.h"
 
 #include <math.h>

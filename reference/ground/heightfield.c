@@ -1,4 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Samples, classes and heights: what the world says at an index, and between samples. Spec ground 1.3, 2.3, numbers
+ * 4.2; paper section 4.1; twin fast/ground/heightfield.c; test tests/ground/test_heightfield.c,
+ * tests/ground/test_world.c.
+ */
 #include "ground/stage.h"
 
 #include <math.h>

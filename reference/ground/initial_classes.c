@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Initial classes by relief: Broad where the ground is steep within a radius. */
+/*
+ * Initial classes by relief: Broad where the ground is steep within a radius. Spec ground 2.4; paper section 4.3; twin
+ * fast/ground/initial_classes.c; test tests/ground/test_heightfield.c.
+ */
 #include "ground/stage.h"
 
 #include <math.h>

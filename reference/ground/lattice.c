@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Vertices of the lattice and the diagonals of fine cells. Spec ground 3; paper Algorithm 1, equation 1; twin
+ * fast/ground/lattice.c, fast/ground/block.c; test tests/ground/test_lattice.c, tests/ground/test_extremes.c.
+ */
 #include "ground/stage.h"
 
 int twc_reference_is_broad(const twc_ground_window *ground, int32_t x, int32_t z)

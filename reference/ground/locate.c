@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * The triangle over a point, and its height there. Spec ground 6; paper section 4.2; twin fast/ground/locate.c; test
+ * tests/ground/test_locate.c.
+ */
 #include "ground/stage.h"
 
 #include <string.h>

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Prefilters: separable Gaussians in exact integers. Spec ground 2.1, 2.2; paper section 4.1; twin
+ * fast/ground/prefilter.c, fast/ground/sparse.c; test tests/ground/test_heightfield.c.
+ */
 #include "ground/stage.h"
 
 typedef struct gaussian {

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* A window of ground from a world: classes and the two filtered fields over some macro cells. */
+/*
+ * A window of ground from a world: classes and the two filtered fields over some macro cells. Spec ground 5.4; no twin:
+ * takes the kernels of either library; test tests/ground/test_locate.c.
+ */
 #include <string.h>
 
 #include "ground/stage.h"

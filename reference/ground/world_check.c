@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Which worlds are refused. Spec ground 1.2; no twin: shared by both libraries; test tests/ground/test_world.c. */
 #include "ground/stage.h"
 
 twc_status twc_extent_check(twc_rect extent)

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Surfaces of chunks: faces, ranks, vertices, after checks. Spec surface 4; twin fast/surface/build.c,
+ * fast/surface/build_chunk.c; test tests/surface/test_surface.c.
+ */
 #include "surface/stage.h"
 
 #include <math.h>

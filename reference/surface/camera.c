@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * The camera's frame, and which pictures are refused. Spec surface 6.1; no twin: once a picture, shared by both
+ * libraries; test tests/surface/test_raster.c.
+ */
 #include "surface/raster_stage.h"
 
 #include <math.h>

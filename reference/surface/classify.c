@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Palette class and colour of a face. Spec surface 1.2, 2.1, 2.3, 2.4; paper Algorithm 2; twin fast/surface/faces.c;
+ * test tests/surface/test_surface.c.
+ */
 #include "surface/stage.h"
 
 #include <math.h>

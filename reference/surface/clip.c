@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * A triangle clipped to what lies before the camera. Spec surface 6.2; no twin: rare, and shared: projection calls it
+ * for both libraries; test tests/surface/test_raster.c.
+ */
 #include <string.h>
 
 #include "surface/raster_stage.h"

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Dryness: two octaves of value noise. Spec surface 2.2; paper section 4.4; twin fast/surface/dryness.c; test
+ * tests/surface/test_surface.c.
+ */
 #include "surface/stage.h"
 
 static double smooth(double t)

@@ -1,4 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * How the world looks: the constants of shading, the presets, and what stands in for libm. Spec surface 5.1, 5.2, 5.3,
+ * 5.4; paper Table 2, Table 4; no twin: constants and short functions, shared by both libraries; test
+ * tests/surface/test_raster.c, tests/surface/test_weather.c.
+ */
 #include "twc/look.h"
 
 #include <math.h>

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Materials and colours. Spec surface 1.3, 1.4; paper section 4.4; no twin: constants, shared by both libraries; test
+ * tests/surface/test_surface.c.
+ */
 #include "surface/stage.h"
 #include "twc/feature.h"
 

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Puddle and snow potential of a face. Spec surface 3.1, 3.3; paper equation 3, equation 4; twin fast/surface/faces.c;
+ * test tests/surface/test_surface.c.
+ */
 #include "surface/stage.h"
 
 #include <math.h>

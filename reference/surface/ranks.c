@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Ranks of the faces that may hold a puddle. Spec surface 3.2; paper section 6.1; twin fast/surface/ranks.c; test
+ * tests/surface/test_surface.c.
+ */
 #include "surface/stage.h"
 
 /*

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * A picture: the nearest surface of each sample, its light, pixels. Spec surface 6.4, 6.5, 6.9; twin
+ * fast/surface/render.c, fast/surface/tile.c; test tests/surface/test_raster.c.
+ */
 #include <math.h>
 #include <string.h>
 

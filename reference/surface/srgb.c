@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * The table of linear values of sRGB. Spec surface 5.3; no twin: a table, shared by both libraries; test
+ * tests/surface/test_raster.c.
+ */
 #include "twc/look.h"
 
 /*

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Vertices as bytes. Spec surface 4; paper Table 7; twin fast/surface/vertex.c; test tests/surface/test_surface.c. */
 #include "surface/stage.h"
 
 #include <math.h>

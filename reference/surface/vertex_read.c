@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * A triangle of a drawing, read back from its bytes. Spec surface 4, 6.7; no twin: shared by both libraries; test
+ * tests/surface/test_raster.c.
+ */
 #include <string.h>
 
 #include "surface/raster_stage.h"

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Brushes: the samples under a stroke. Spec world 4; paper section 7; twin fast/world/brush.c; test
+ * tests/world/test_world_kernels.c.
+ */
 #include "kernels/reference_world.h"
 
 /* Floor of value / divisor; divisor > 0. */

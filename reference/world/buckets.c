@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Buckets of 4 m over the triangles of a chunk, and the highest triangle over a point. Spec world 9; paper section 4.5;
+ * twin fast/world/buckets.c; test tests/world/test_world_kernels.c.
+ */
 #include "kernels/reference_world.h"
 
 #include <string.h>

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The chunks that a feature's cells can alter. A cell cuts or bends only ground triangles that meet its box (the widest
- * cell its stations' limits allow, twc/feature.h), and its faces lie inside. What a cut leaves of a triangle can lie
- * anywhere in it, so here a triangle counts for every chunk its box meets, not for the one that owns it whole.
+ * The chunks that a feature's cells can alter. Spec world 5.2; paper Algorithm 8; no twin: it takes microseconds; test
+ * tests/world/test_session.c.
+ *
+ * A cell cuts or bends only ground triangles that meet its box (the widest cell its stations' limits allow,
+ * twc/feature.h), and its faces lie inside. What a cut leaves of a triangle can lie anywhere in it, so here a triangle
+ * counts for every chunk its box meets, not for the one that owns it whole.
  */
 #include "world/dirty.h"
 

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Facts: which may be applied, and their records as bytes. Spec world 1, 2; paper Algorithm 8; no twin: shared by both
+ * libraries' sessions; test tests/world/test_event_log.c.
+ */
 #include "twc/facts.h"
 
 #include <string.h>

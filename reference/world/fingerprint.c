@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Hashes of meshes, bytes and worlds. Spec world 8; twin fast/world/fingerprint.c; test
+ * tests/world/test_world_kernels.c.
+ */
 #include "kernels/reference_world.h"
 
 #include <string.h>
