@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The hash and the jitter in forms that vectorise: 32-bit lanes only (spec section 2). */
+/* The hash and the jitter in forms that vectorise: 32-bit lanes only (docs/spec/numbers.md 3). */
 #ifndef TWC_FAST_HASH_H
 #define TWC_FAST_HASH_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is measured to show where the paper can't be right (spec section 12, docs/errata.md). */
+/* What is measured to show where the paper can't be right (docs/errata.md). */
 #ifndef TWC_HARNESS_MEASURE_ERRATA_H
 #define TWC_HARNESS_MEASURE_ERRATA_H
 

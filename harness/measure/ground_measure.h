@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What is measured on the ground of a whole world (spec section 11). Definitions, where the words leave room:
+ * What is measured on the ground of a whole world (docs/regions.md). Definitions, where the words leave room:
  *
  *  - The mountain region is the set of Broad macro cells of the world's classes that do not lie in the first or last
  *    row or column of the extent; the same cells whether the mesh was built with Broad cells or without. A triangle

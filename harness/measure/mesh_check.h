@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Exact checks of a surface made of any number of meshes (spec section 11): integers and bits only, no tolerance.
- * Two vertices are the same when their bits are.
+ * Exact checks of a surface made of any number of meshes: integers and bits only, no tolerance. Two vertices are the
+ * same when their bits are.
  */
 #ifndef TWC_HARNESS_MESH_CHECK_H
 #define TWC_HARNESS_MESH_CHECK_H

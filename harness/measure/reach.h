@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * How far an edit reaches (spec sections 8 and 12.3): brush strokes at random over a world, the chunks and triangles
- * that really change, and what the paper's dilation (bank 10 m + macro cell 64 m) would have left stale.
+ * How far an edit reaches (docs/dirty.md): brush strokes at random over a world, the chunks and triangles that really
+ * change, and what the paper's dilation (bank 10 m + macro cell 64 m) would have left stale.
  */
 #ifndef TWC_HARNESS_REACH_H
 #define TWC_HARNESS_REACH_H

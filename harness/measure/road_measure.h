@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What is measured on a corridor (spec section 11, the paper's Table 6). Definitions, where the words leave room:
+ * What is measured on a corridor (the paper's Table 6). Definitions, where the words leave room:
  *
  *  - Length is that of the polyline through the stations; metres.
  *  - Fill triangles are bed and bank; walls (retaining faces and ends) are counted apart.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What weather does to built surfaces (spec section 5; the paper's section 6): how many faces are puddles at a wetness,
- * how much ground is under snow at an amount and a line. Everything is asked of the bytes that would be drawn.
+ * What weather does to built surfaces (docs/spec/surface.md 3; the paper's section 6): how many faces are puddles at a
+ * wetness, how much ground is under snow at an amount and a line. Everything is asked of the bytes that would be drawn.
  */
 #ifndef TWC_HARNESS_WEATHER_H
 #define TWC_HARNESS_WEATHER_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The paper's test region (spec section 11) as a seeded generator: lowland hills with a lake, a mountain range along
+ * The paper's test region (docs/regions.md) as a seeded generator: lowland hills with a lake, a mountain range along
  * the side of least z, and the routes of two roads. Lengths in metres, x to the right, z down the page, mountains at
  * the top. The parameters are a JSON file (experiments/region.json; docs/regions.md explains each).
  *

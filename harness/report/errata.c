@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where the paper can't be right, each with the numbers that show it (spec section 12; docs/errata.md says why). */
+/* Where the paper can't be right, each with the numbers that show it (docs/errata.md says why). */
 #include <math.h>
 #include <string.h>
 

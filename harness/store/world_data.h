@@ -51,7 +51,7 @@ void twc_world_data_set_samples(twc_world_data *data, twc_rect samples, const ui
 /* Writes facet classes on a rectangle of global macro cells; likewise. */
 void twc_world_data_set_classes(twc_world_data *data, twc_rect macros, const uint8_t *classes);
 
-/* Sets the classes of all present tiles from relief (`initial_classes`, spec section 4). */
+/* Sets the classes of all present tiles from relief (`initial_classes`, docs/spec/ground.md 2.4). */
 twc_status twc_world_data_classify(twc_world_data *data);
 
 #endif

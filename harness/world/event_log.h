@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The append-only event log (spec section 8): a header that names the world it starts from, then fact records
+ * The append-only event log (docs/spec/world.md 3): a header that names the world it starts from, then fact records
  * (twc/facts.h). A record is written with one call and synced before the append returns. A crash can only leave a torn
  * last record, which opening reports and drops; damage in front of good records is an error, because dropping it would
  * lose facts.

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The built chunks of a world, as readers see them (spec section 8): immutable meshes, replaced a group at a time. A
- * reader that asks for several chunks gets them all from one moment, before or after a group, never from the middle of
- * one.
+ * The built chunks of a world, as readers see them (docs/spec/world.md 5.3): immutable meshes, replaced a group at a
+ * time. A reader that asks for several chunks gets them all from one moment, before or after a group, never from the
+ * middle of one.
  */
 #ifndef TWC_HARNESS_SCENE_H
 #define TWC_HARNESS_SCENE_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A peer: a world that takes facts, rebuilds what they reach and swaps it as one group (spec section 8, Algorithm 8),
- * with undo and redo of any depth and, when it has one, an event log that every fact reaches before the world does.
+ * A peer: a world that takes facts, rebuilds what they reach and swaps it as one group (docs/spec/world.md 1, 5), with
+ * undo and redo of any depth and, when it has one, an event log that every fact reaches before the world does.
  */
 #ifndef TWC_HARNESS_SESSION_H
 #define TWC_HARNESS_SESSION_H

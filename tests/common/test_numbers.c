@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Spec section 2: the hash, the jitter, floored integers, and the plan geometry of mesh.h. */
+/* docs/spec/numbers.md 2, 3, 5: the hash, the jitter, floored integers, and the plan geometry of mesh.h. */
 #include <limits.h>
 #include <math.h>
 #include <mpfr.h>

@@ -486,7 +486,7 @@ static int surface_agrees(bench *b, const road_case *c)
             continue;
         double now = (double)twc_plane_height(v[0], v[1], v[2], p.x, p.z);
         double then = (double)twc_plane_height(facet->corner[0], facet->corner[1], facet->corner[2], p.x, p.z);
-        /* Fans lie up to 0.71 cm off their facet in plan (spec section 12.6). */
+        /* Fans lie up to 0.71 cm off their facet in plan (docs/errata.md 6). */
         SUITE_EXPECT(bad, fabs(now - then) <= 2 * 0.7072 * (steepness(facet->corner) + worst_slope) + 1e-4,
                      "%.6f and %.6f", now, then);
     }

@@ -37,7 +37,7 @@ brute_world *brute_world_create(twc_rect extent, uint64_t missing, uint16_t base
                                 brute_height_function height, brute_class_function class_of);
 void brute_world_destroy(brute_world *world);
 
-/* By the rules of spec section 3, from the functions. */
+/* By the rules of docs/spec/ground.md 1, from the functions. */
 uint16_t brute_sample(const brute_world *world, int32_t i, int32_t j);
 uint8_t brute_class(const brute_world *world, int32_t macro_x, int32_t macro_z);
 

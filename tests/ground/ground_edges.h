@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which edges of a set of triangles are used how often; vertices are equal only by bits (spec section 11). */
+/* Which edges of a set of triangles are used how often; vertices are equal only by bits. */
 #ifndef TWC_TESTS_GROUND_EDGES_H
 #define TWC_TESTS_GROUND_EDGES_H
 

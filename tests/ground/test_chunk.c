@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Spec section 8: the triangles of chunks, their seams, and that nothing depends on the tiling. */
+/* docs/spec/ground.md 5: the triangles of chunks, their seams, and that nothing depends on the tiling. */
 #include <fenv.h>
 #include <stdlib.h>
 #include <string.h>

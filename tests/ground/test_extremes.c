@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The proofs by enumeration of spec section 4, on the rules themselves: over all extreme jitters every quadrilateral
- * has a valid diagonal, and how small a triangle can be. The implementations are held to the rules elsewhere
- * (test_lattice.c, test_chunk.c).
+ * The proofs by enumeration of docs/spec/ground.md 3, on the rules themselves: over all extreme jitters every
+ * quadrilateral has a valid diagonal, and how small a triangle can be. The implementations are held to the rules
+ * elsewhere (test_lattice.c, test_chunk.c).
  */
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Spec section 4: Broad cells, their fans and diagonals, and facets shared between chunks. */
+/* docs/spec/ground.md 4: Broad cells, their fans and diagonals, and facets shared between chunks. */
 #include <stdlib.h>
 #include <string.h>
 

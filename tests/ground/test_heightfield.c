@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Spec section 3 and the initial classes of section 4: encoding, prefilters, bilinear sampling. */
+/* docs/spec/ground.md 2 and numbers.md 4.2: encoding, prefilters, bilinear sampling, initial classes. */
 #include <math.h>
 #include <mpfr.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Spec section 4: vertices, edge vertices, diagonals. */
+/* docs/spec/ground.md 3: vertices, edge vertices, diagonals. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Spec sections 4 and 9: the triangle over a point and its height, against asking every drawn triangle of the land. */
+/* docs/spec/ground.md 6: the triangle over a point and its height, against asking every drawn triangle of the land. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Spec section 3: tiles, extents, what lies outside them, and which worlds are refused. */
+/* docs/spec/ground.md 1: tiles, extents, what lies outside them, and which worlds are refused. */
 #include <stdlib.h>
 
 #include "ground/ground_cases.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Spec section 5: classes, colours, potentials, ranks and vertices by other routes (extended precision, exact integers,
- * sorting, bytes by hand), and the fast library's bits against the reference's at every level, thread count and
- * schedule.
+ * docs/spec/surface.md: classes, colours, potentials, ranks and vertices by other routes (extended precision, exact
+ * integers, sorting, bytes by hand), and the fast library's bits against the reference's at every level, thread count
+ * and schedule.
  */
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The ground query of a built chunk (spec section 9): a grid of 4 m buckets over its final triangles, ground and
+ * The ground query of a built chunk (docs/spec/world.md 9): a grid of 4 m buckets over its final triangles, ground and
  * features alike. Drawn mesh, collider and query are the same triangles. Where several triangles contain a point (an
  * edge, a wall), the highest wins.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Facts (spec section 8): the only way authoritative state changes. A fact is a record with a sequence number; peers
- * that have taken the same facts have the same world, whatever they rebuilt, when, and with how many threads.
+ * Facts (docs/spec/world.md): the only way authoritative state changes. A fact is a record with a sequence number;
+ * peers that have taken the same facts have the same world, whatever they rebuilt, when, and with how many threads.
  */
 #ifndef TWC_FACTS_H
 #define TWC_FACTS_H

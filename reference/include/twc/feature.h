@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The contract of the feature stage (spec section 6): placed features (twc/footprint.h) are cut into the ground and
- * fill the cut with their own faces, with no open edge. Building cannot refuse what was placed.
+ * The contract of the feature stage (docs/spec/cut.md, docs/spec/footprint.md 4): placed features (twc/footprint.h) are
+ * cut into the ground and fill the cut with their own faces, with no open edge. Building cannot refuse what was placed.
  *
  * Building works on plan points. The outline of a footprint, the ground's edges and the points where they meet are
  * one snapped arrangement on the centimetre grid, below; ground and corridor take their common border from it.

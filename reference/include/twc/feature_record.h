@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A placed corridor as a list of 32-bit words: what a fact carries, so that peers share the frozen record and not the
- * means to place it (spec section 5.2 of the paper, section 8 of the spec).
+ * means to place it (docs/spec/footprint.md 7; the paper's section 5.2).
  *
  * Words, in order: the id (low, high), the priority; the profile: its name (TWC_NAME_SIZE bytes, four to a word, the
  * first byte low), version, row count, TWC_PROFILE_ROWS pairs of offset and rise, depth, edge rule, the bank ratio

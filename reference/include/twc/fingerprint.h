@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fingerprints (spec section 8): one 64-bit hash over canonical little-endian words, equal on every machine, and the
- * tree that names where two worlds differ: world, tile, chunk, stage.
+ * Fingerprints (docs/spec/world.md 8): one 64-bit hash over canonical little-endian words, equal on every machine, and
+ * the tree that names where two worlds differ: world, tile, chunk, stage.
  *
  * A hash takes 64-bit words in order. Word k goes to lane k mod 4: lane = (lane ^ word) * 0x9FB21C651E98DF25, then
  * lane ^= lane >> 29. At the end the lanes, in order, and the number of words are folded into one value by the same

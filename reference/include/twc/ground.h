@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The contract of the ground stage (spec sections 3, 4, 8 and 9): from height samples and facet classes to
- * the triangles of a chunk, and back from a point to its triangle.
+ * The contract of the ground stage (docs/spec/ground.md): from height samples and facet classes to the triangles of a
+ * chunk, and back from a point to its triangle.
  *
  * The functions are a table, filled once by the reference and once per level by the fast library; both must
  * give the same bits. They cannot fail: arguments are checked by twc_ground_build and its like. No function
@@ -69,11 +69,11 @@ typedef struct twc_ground_table {
     /*
      * Samples of a window of global sample indices, nz * nx values. A sample belongs to the tile floor(index / 128)
      * of the extent; outside the extent the nearest one inside is repeated; a missing tile gives base_sample.
-     * (Spec section 3.)
+     * (docs/spec/ground.md 1.3.)
      */
     void (*samples)(const twc_world *world, twc_rect window, uint16_t *out);
 
-    /* Facet classes of a window of macro cells, by the same rules; a missing tile is Fine. (Spec section 3.) */
+    /* Facet classes of a window of macro cells, by the same rules; a missing tile is Fine. */
     void (*classes)(const twc_world *world, twc_rect window, uint8_t *out);
 
     /*
@@ -89,7 +89,7 @@ typedef struct twc_ground_table {
      *   i = floor(x / 400), tx = (float)(x - 400 i) / 400; j, tz likewise from z;
      *   north = h[j][i] + (h[j][i+1] - h[j][i]) tx; south = h[j+1][i] + (h[j+1][i+1] - h[j+1][i]) tx;
      *   y = north + (south - north) tz.
-     * Reads columns i, i+1 and rows j, j+1, which the field must cover. (Spec section 3.)
+     * Reads columns i, i+1 and rows j, j+1, which the field must cover. (docs/spec/ground.md 2.3.)
      */
     void (*bilinear)(const twc_field *field, size_t n, const int32_t *x, const int32_t *z, float *y);
 
@@ -102,7 +102,7 @@ typedef struct twc_ground_table {
     void (*initial_classes)(const twc_field *broad, twc_rect macros, uint8_t *out);
 
     /*
-     * Lattice vertices of a window of fine lattice indices (spec section 4, Algorithm 1):
+     * Lattice vertices of a window of fine lattice indices (docs/spec/ground.md 3):
      *  - a macro corner whose four cells are all Broad jitters by 2432 cm (salts 13, 14), any other vertex by
      *    608 cm (salts 1, 2); its height comes from the broad field where one of the cells touching it is Broad,
      *    from the fine one otherwise;
@@ -119,7 +119,7 @@ typedef struct twc_ground_table {
     /*
      * The diagonal of fine cells: 1 joins (i,j) and (i+1,j+1), 0 joins (i+1,j) and (i,j+1). `vertices` has
      * (cells.nx + 1) * (cells.nz + 1) entries, of the cells' corners. Both diagonals valid (both triangles
-     * with positive area): hash(i, j, 5) < 2^31; else the valid one. (Spec section 4, the reflex rule.)
+     * with positive area): hash(i, j, 5) < 2^31; else the valid one. (docs/spec/ground.md 3.5.)
      */
     void (*diagonals)(twc_rect cells, const twc_vertex *vertices, uint8_t *out);
 
@@ -132,7 +132,7 @@ typedef struct twc_ground_table {
      * half 1 = b c d. A Broad cell's diagonal is 1 when |B(m_ad) - (ya + yd) 0.5| <= |B(m_bc) - (yb + yc) 0.5|, B the
      * broad field, m the floor of the mean, binary32; a quadrilateral with one valid diagonal takes that one. A broad
      * triangle with fine neighbours is a fan from the floored mean of its corners, height (float)((ya + yb + yc) / 3.0)
-     * in binary64, over the chain of its corners and the edge vertices. (Spec sections 4 and 8.)
+     * in binary64, over the chain of its corners and the edge vertices. (docs/spec/ground.md 4, 5.)
      *
      * The window covers the chunk's macro cells and a ring of two (classes), and the fields reach
      * TWC_CHUNK_FINE_MARGIN / TWC_CHUNK_BROAD_MARGIN samples beyond the chunk. `extent` is in macro cells. The mesh's
@@ -145,7 +145,7 @@ typedef struct twc_ground_table {
      * (3 x 3 macro cells for Broad) about a point that contain it, edges included, are asked; the highest wins, and
      * among equals the first in canonical order (over all macro cells, whatever their chunks). The lattice goes on
      * outside the extent, by repeated samples and classes. Inputs as for the lattice; the window covers two macro cells
-     * about every point. (Spec sections 4 and 9.)
+     * about every point. (docs/spec/ground.md 6.)
      */
     void (*locate)(const twc_ground_window *ground, size_t n, const twc_point *points, twc_location *out);
 } twc_ground_table;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How the world looks: the one description of the constants of shading (spec sections 5 and 6; the paper's Algorithm 7,
- * Tables 2 and 4, section 4.4). The rasteriser reads it, and so does whatever generates shader source.
- * Colours are linear RGB unless they are bytes, which are sRGB.
+ * How the world looks: the one description of the constants of shading (docs/spec/surface.md 5; the paper's Algorithm
+ * 7, Tables 2 and 4, section 4.4). The rasteriser reads it, and so does whatever generates shader source. Colours are
+ * linear RGB unless they are bytes, which are sRGB.
  */
 #ifndef TWC_LOOK_H
 #define TWC_LOOK_H

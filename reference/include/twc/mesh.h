@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Triangles, and the exact plan arithmetic on them (spec sections 1 and 2). Two vertices are the same
- * when their bits are the same: nothing is ever welded.
+ * Triangles, and the exact plan arithmetic on them (docs/spec/numbers.md 5). Two vertices are the same when their bits
+ * are the same: nothing is ever welded.
  */
 #ifndef TWC_MESH_H
 #define TWC_MESH_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Numbers: the units, the constants of the persistent format, and the integer arithmetic every stage
- * shares (spec section 2).
+ * Numbers: the units, the constants of the persistent format, and the integer arithmetic every stage shares
+ * (docs/spec/numbers.md).
  *
  * Plan positions are int32 centimetres, x to the right and z down the page; heights are binary32 metres.
  * Whatever decides topology is exact integer arithmetic; floating point is + - * / sqrt in the written
@@ -63,7 +63,7 @@ enum {
     predicate between(integer a, integer b, integer v) = a <= v <= b || b <= v <= a;
     logic integer cross(integer ux, integer uz, integer vx, integer vz) = ux * vz - uz * vx; */
 
-/* Integer hash of two global indices and a salt (spec section 2): every bit of the result avalanches. */
+/* Integer hash of two global indices and a salt (docs/spec/numbers.md 3): every bit of the result avalanches. */
 /*@ assigns \nothing; */
 uint32_t twc_hash(int32_t i, int32_t j, int32_t salt);
 

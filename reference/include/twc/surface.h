@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The contract of the surface stage (spec section 5): from the facets of a chunk to what is drawn of them, a palette
- * colour, the two surface bytes that let weather be a matter of uniforms, and the 24-byte vertex.
+ * The contract of the surface stage (docs/spec/surface.md): from the facets of a chunk to what is drawn of them, a
+ * palette colour, the two surface bytes that let weather be a matter of uniforms, and the 24-byte vertex.
  *
  * Everything is decided once a facet: its triangles, fan pieces and cut pieces alike, take what it has. All real
  * arithmetic is binary64 in the written order, on heights and normals that are binary32; xi is the facet's hash over

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The authoritative state of the ground (spec section 3): tiles of height samples and facet classes.
- * A twc_world is a view: it owns nothing, and nothing in the engine libraries writes to it.
+ * The authoritative state of the ground (docs/spec/ground.md 1): tiles of height samples and facet classes. A twc_world
+ * is a view: it owns nothing, and nothing in the engine libraries writes to it.
  */
 #ifndef TWC_WORLD_H
 #define TWC_WORLD_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The kernels of the world stage (spec sections 8 and 9) as one table: a stroke of a brush, the hashes of a chunk, and
- * the buckets of its ground query. What they work on is described in facts.h, fingerprint.h and buckets.h. No array may
+ * The kernels of the world stage (docs/spec/world.md) as one table: a stroke of a brush, the hashes of a chunk, and the
+ * buckets of its ground query. What they work on is described in facts.h, fingerprint.h and buckets.h. No array may
  * overlap another.
  */
 #ifndef TWC_WORLD_KERNELS_H
