@@ -84,6 +84,10 @@ done < <(
   grep -noE '`[a-z]+\.md` [0-9]+(\.[0-9]+)?(, [0-9]+(\.[0-9]+)?)*' docs/spec/*.md
 )
 
+while IFS=: read -r file line text; do
+  fault "$file:$line: \"$text\" is of a document outside the tree"
+done < <(grep -rnoiE '\bspec sections? [0-9.]+|\b(terrain|grammar)\.md' reference fast harness figures tests --include='*.[ch]')
+
 # ---- paths and links in documents ----
 
 documents=(README.md docs/*.md docs/*/*.md experiments/*.md)

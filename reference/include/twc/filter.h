@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The Gaussians that heights are read through (spec section 3): integer weights, exact sums, one rounding at the end.
+ * The Gaussians that heights are read through (docs/spec/ground.md 2): integer weights, exact sums, one rounding at the
+ * end.
  */
 #ifndef TWC_FILTER_H
 #define TWC_FILTER_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Footprints (spec section 6): what an author draws, and the frozen record that placing makes of it.
+ * Footprints (docs/spec/footprint.md): what an author draws, and the frozen record that placing makes of it.
  *
  * Placing a corridor freezes its record: stations, levels, and how far its edges may ever go. All that can be refused
  * is refused then, from the record alone: whatever the ground becomes later, the cells between two stations stay

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Profiles (spec section 6): the named, frozen cross-sections that corridors follow.
+ * Profiles (docs/spec/footprint.md 1): the named, frozen cross-sections that corridors follow.
  */
 #ifndef TWC_PROFILE_H
 #define TWC_PROFILE_H

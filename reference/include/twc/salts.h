@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Salts of the hash (spec sections 4 to 6): what keeps two draws at the same place apart. They are data of the format: a
- * salt is given once, here, and never again for anything else; tests/common/test_salts.c sees to that, and a gate that
- * none stands in the sources as a number. Corridor junctions and kerbs (grammar) will add 28 and 29.
+ * Salts of the hash (docs/spec/numbers.md 3.4): what keeps two draws at the same place apart. They are data of the
+ * format: a salt is given once, here, and never again for anything else; tests/common/test_salts.c sees to that, and a
+ * gate that none stands in the sources as a number. Networks will add 28 and 29.
  */
 #ifndef TWC_SALTS_H
 #define TWC_SALTS_H
