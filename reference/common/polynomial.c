@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Polynomials that stand in for libm. no spec: the page of its stage, land, is to come; no twin: the fast library has
+ * no land yet; test tests/land/test_land.c.
+ */
 #include "common/polynomial.h"
 
 #include <math.h>

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Distances to shapes in plan. no spec: the page of its stage, land, is to come; no twin: the fast library has no land
+ * yet; test tests/land/test_land.c.
+ */
 #include "common/shape.h"
 
 #include "common/blend.h"

@@ -46,7 +46,11 @@ heads() {
 form='^ ?([^;]+\.) (Spec ([a-z]+ [0-9., a-z]+)|no spec: [^;]+);( paper ([^;]+);)? (twin ([^;]+)|no twin: [^;]+); test ([a-z0-9_/.]+\.c(, [a-z0-9_/.]+\.c)*)\.( |$)'
 paper='^((Algorithm [1-8]|equation [1-4]|Table [1-7]|section [1-9](\.[1-9])?)(, |$))+$'
 declare -A twins
+pending=$(sed -n 's/^Not described yet: //p' docs/spec/index.md) # stages whose page is to come: `land`, ..
+waiting=0
 while IFS=$'\t' read -r file head; do
+  stage=${file#*/}
+  [[ $pending == *\`"${stage%/*}"\`* ]] && { waiting=$((waiting + 1)); continue; }
   sources=$((sources + 1))
   if ! [[ $head =~ $form ]]; then
     fault "$file: its first lines do not say what it is, section, paper, twin and test"
@@ -115,4 +119,4 @@ done
 
 [ $sources -ge 90 ] && [ $links -ge 400 ] || { echo "only $sources sources and $links links were seen" >&2; exit 4; }
 [ $faults -gt 0 ] && exit 1
-echo "$sources sources, $links links, all lead somewhere"
+echo "$sources sources, $links links, all lead somewhere; $waiting sources of stages without a page: ${pending:-none}"
