@@ -7,11 +7,15 @@
 #   reference_STAGE.c   twc_reference_STAGE(): the reference's table
 #   fast_STAGE.h        twc_LEVEL_NAME, of every kernel at every level
 #   levels.c            the fast library's tables (fast/dispatch.h), one of each level that is built
+#   registry.c          the check's kernels (harness/check/registry.h)
 #
 # Alone (./run prove): cmake -DTWC_KERNELS_OUT=DIR -P cmake/twc_kernels.cmake writes the headers into DIR/kernels.
 
 set(TWC_STAGES ground surface world)
 set(TWC_LEVELS base v2 v3 v4)
+# What the check asks as a whole, after the kernels of a stage: twc_kernel_NAME as well.
+set(TWC_BUILDS_ground ground_build)
+set(TWC_BUILDS_surface render surface_build feature_build)
 set(twc_root ${CMAKE_CURRENT_LIST_DIR}/..)
 set(twc_written_by "/* Written by cmake/twc_kernels.cmake from")
 
@@ -132,6 +136,24 @@ function(twc_write_fast_kernels out fast levels)
   string(APPEND text "\nconst twc_level_table *const twc_level_tables[TWC_LEVEL_COUNT] = {\n${tables}};\n")
   file(CONFIGURE OUTPUT ${out}/kernels/levels.c CONTENT "${text}" @ONLY)
   set(tables ${out}/kernels/levels.c PARENT_SCOPE)
+endfunction()
+
+# Writes the registry; sets `registry` to the file to compile. A kernel without cases does not link.
+function(twc_write_registry out)
+  set(declarations "")
+  set(entries "")
+  foreach(stage ${TWC_STAGES})
+    twc_stage_header(${stage})
+    twc_read_table(${twc_root}/reference/include/${header} twc_${stage}_table)
+    foreach(name ${names} ${TWC_BUILDS_${stage}})
+      string(APPEND declarations "extern const twc_kernel twc_kernel_${name};\n")
+      string(APPEND entries "    &twc_kernel_${name},\n")
+    endforeach()
+  endforeach()
+  set(text "/* SPDX-License-Identifier: GPL-3.0-or-later */\n${twc_written_by} the tables of the contract. */\n")
+  string(APPEND text "#include \"check/registry.h\"\n\n${declarations}\nconst twc_kernel *const twc_kernels[] = {\n${entries}    NULL,\n};\n")
+  file(CONFIGURE OUTPUT ${out}/kernels/registry.c CONTENT "${text}" @ONLY)
+  set(registry ${out}/kernels/registry.c PARENT_SCOPE)
 endfunction()
 
 if(CMAKE_SCRIPT_MODE_FILE STREQUAL CMAKE_CURRENT_LIST_FILE)

@@ -108,6 +108,18 @@ typedef struct twc_scalar {
     int64_t simplest; /* where shrinking heads */
 } twc_scalar;
 
+/*
+ * A fault that tests/sabotage plants in a copy of the fast library, and that the kernel's cases must find at every level:
+ * the text `good`, which stands exactly once in fast/`file`, becomes `bad`. Where `bad` holds TWC_FAULT(good, bad), that
+ * is the expression which changes; else `good` and `bad` are expressions themselves.
+ */
+typedef struct twc_planted_fault {
+    const char *kind; /* NULL ends the list */
+    const char *file, *good, *bad;
+} twc_planted_fault;
+
+enum { TWC_KERNEL_FAULTS = 4 }; /* of a kernel, at least */
+
 typedef struct twc_kernel {
     const char *name; /* "ground.prefilter" */
     uint32_t cases;   /* in a run without --seconds */
@@ -128,6 +140,7 @@ typedef struct twc_kernel {
     void (*run)(const twc_case *c, const twc_implementation *implementation, const twc_call *call);
     /* The plan position of an output's element that neither grid nor record tells; may be NULL. */
     void (*plan)(const twc_case *c, uint32_t array, size_t element, int32_t *x, int32_t *z);
+    const twc_planted_fault *faults;
 } twc_kernel;
 
 /* The ground table an implementation stands for. */

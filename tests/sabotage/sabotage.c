@@ -14,15 +14,20 @@
 
 #include "check/campaign.h"
 #include "check/registry.h"
-#include "fault_table.h"
+#include "fault.h"
 
-enum { KINDS_A_KERNEL = 4 };
+/* In the planted library: the number of the fault that is awake, 0 when all sleep. */
+unsigned twc_fault_chosen;
 
-static const twc_kernel *find_kernel(const char *name)
+/* Fault `number` of all, from 1, in the order of the registry; its kernel. NULL when there are not so many. */
+static const twc_planted_fault *find_fault(int number, const twc_kernel **kernel)
 {
     for (int k = 0; twc_kernels[k]; k++)
-        if (strcmp(twc_kernels[k]->name, name) == 0)
-            return twc_kernels[k];
+        for (const twc_planted_fault *fault = twc_kernels[k]->faults; fault && fault->kind; fault++)
+            if (--number == 0) {
+                *kernel = twc_kernels[k];
+                return fault;
+            }
     return NULL;
 }
 
@@ -34,13 +39,13 @@ static uint32_t usable_levels(void)
     return count;
 }
 
-static twc_check_result run(const twc_kernel *kernel, int fault)
+static twc_check_result run(const twc_kernel *kernel, const twc_planted_fault *fault)
 {
     twc_check_options options = twc_check_defaults();
     twc_check_result result;
     options.shrink = 0;
     options.hang = 5;
-    twc_fault_chosen = fault;
+    twc_fault_chosen = fault ? fault_number(kernel, fault) : 0;
     twc_status status = twc_check_kernel(kernel, &options, &result);
     if (status.code) {
         fprintf(stderr, "sabotage: %s\n", status.message);
@@ -50,17 +55,11 @@ static twc_check_result run(const twc_kernel *kernel, int fault)
 }
 
 /* 1 when it was caught at every level. */
-static int try_fault(int number)
+static int try_fault(int number, const twc_kernel *kernel, const twc_planted_fault *fault)
 {
-    const planted_fault *fault = &planted_faults[number - 1];
-    const twc_kernel *kernel = find_kernel(fault->kernel);
-    if (!kernel) {
-        printf("%3d %-24s is in no registry\n", number, fault->kernel);
-        return 0;
-    }
-    twc_check_result result = run(kernel, number);
+    twc_check_result result = run(kernel, fault);
     int caught = result.failure_count == usable_levels() && !result.failures[0].found.in_reference;
-    printf("%3d %-24s %-22s %-22s ", number, fault->kernel, fault->kind, fault->file);
+    printf("%3d %-24s %-22s %-22s ", number, kernel->name, fault->kind, fault->file);
     if (caught)
         printf("caught as %-14s in case %3u, %.3f s for %u levels\n",
                twc_verdict_name(result.failures[0].found.verdict), result.failures[0].index, result.seconds,
@@ -71,15 +70,15 @@ static int try_fault(int number)
     return caught;
 }
 
-static int search(int number, double seconds)
+static int search(const twc_kernel *kernel, const twc_planted_fault *fault, double seconds)
 {
     twc_check_options options = twc_check_defaults();
     twc_check_result result;
     options.level = TWC_LEVEL_BASE;
     options.seconds = seconds;
     options.shrink = 0;
-    twc_fault_chosen = number;
-    twc_status status = twc_check_kernel(find_kernel(planted_faults[number - 1].kernel), &options, &result);
+    twc_fault_chosen = fault_number(kernel, fault);
+    twc_status status = twc_check_kernel(kernel, &options, &result);
     printf("%s\n%s\n%u cases, %.0f s\n", status.message,
            result.failure_count ? result.failures[0].scalars : "not found", result.cases, result.seconds);
     return result.failure_count ? TWC_OK : TWC_CHECK_FAILED;
@@ -89,27 +88,35 @@ static int search(int number, double seconds)
 static int try_kernel(const twc_kernel *kernel)
 {
     int planted = 0;
-    for (int k = 0; planted_faults[k].kernel; k++)
-        planted += strcmp(planted_faults[k].kernel, kernel->name) == 0;
-    if (planted < KINDS_A_KERNEL)
-        printf("    %-24s has only %d planted faults, %d are due\n", kernel->name, planted, KINDS_A_KERNEL);
-    twc_check_result result = run(kernel, 0);
+    while (kernel->faults && kernel->faults[planted].kind)
+        planted++;
+    if (planted < TWC_KERNEL_FAULTS)
+        printf("    %-24s has only %d planted faults, %d are due\n", kernel->name, planted, TWC_KERNEL_FAULTS);
+    twc_check_result result = run(kernel, NULL);
     if (result.failure_count || !result.checks)
         printf("    %-24s fails without a fault\n", kernel->name);
-    return planted >= KINDS_A_KERNEL && !result.failure_count && result.checks;
+    return planted >= TWC_KERNEL_FAULTS && !result.failure_count && result.checks;
 }
 
 int main(int argc, char **argv)
 {
-    int missed = 0, count = 0;
-    if (argc > 2)
-        return search(atoi(argv[1]), atof(argv[2]));
-    if (argc > 1 && atoi(argv[1]) > 0)
-        return try_fault(atoi(argv[1])) ? TWC_OK : TWC_CHECK_FAILED;
+    const twc_kernel *kernel;
+    const twc_planted_fault *fault;
+    int missed = 0, number = argc > 1 ? atoi(argv[1]) : 1;
+    if (argc > 1) {
+        fault = find_fault(number, &kernel);
+        if (!fault) {
+            fprintf(stderr, "sabotage: there is no fault %s\n", argv[1]);
+            return TWC_USAGE;
+        }
+        if (argc > 2)
+            return search(kernel, fault, atof(argv[2]));
+        return try_fault(number, kernel, fault) ? TWC_OK : TWC_CHECK_FAILED;
+    }
     for (int k = 0; twc_kernels[k]; k++)
         missed += !try_kernel(twc_kernels[k]);
-    for (int k = 0; planted_faults[k].kernel; k++, count++)
-        missed += !try_fault(k + 1);
-    printf("%d faults, %d missed\n", count, missed);
+    for (; (fault = find_fault(number, &kernel)) != NULL; number++)
+        missed += !try_fault(number, kernel, fault);
+    printf("%d faults, %d missed\n", number - 1, missed);
     return missed ? TWC_CHECK_FAILED : TWC_OK;
 }

@@ -28,17 +28,17 @@ typedef struct twc_world_table {
                         uint16_t *out);
 
     /*
+     * The hash of bytes as little-endian words, the last one filled up with zeros, after a word that holds their
+     * number.
+     */
+    uint64_t (*fingerprint_bytes)(const uint8_t *bytes, size_t n);
+
+    /*
      * The hashes of a mesh's ground (stage[TWC_STAGE_GROUND]) and of the faces of its features
      * (stage[TWC_STAGE_FEATURES]): as twc_mesh_fingerprint, each over the triangles and the facets of its kind only,
      * the first word being their counts. The other entries of `stage` stay as they are.
      */
     void (*mesh_stages)(const twc_mesh *mesh, uint64_t stage[TWC_STAGE_COUNT]);
-
-    /*
-     * The hash of bytes as little-endian words, the last one filled up with zeros, after a word that holds their
-     * number.
-     */
-    uint64_t (*fingerprint_bytes)(const uint8_t *bytes, size_t n);
 
     /* Fills buckets->start and ->item; ->cells is as twc_buckets_cells gives it. */
     void (*buckets_build)(const twc_mesh *mesh, twc_buckets *buckets);

@@ -61,6 +61,14 @@ static void dryness_run(const twc_case *c, const twc_implementation *implementat
     surface_of(implementation)->dryness(c->array[D_OUT].count, call->buffer[D_POINTS], call->buffer[D_OUT]);
 }
 
+static const twc_planted_fault dryness_faults[] = {
+    {"operand order", "surface/dryness.c", "(t * t) * (3.0 - 2.0 * t)", "t * (t * (3.0 - 2.0 * t))"},
+    {"wrong salt", "surface/dryness.c", "TWC_SALT_DRY_SHORT", "TWC_SALT_DRY_LONG"},
+    {"reciprocal", "surface/dryness.c", "(2.0 * broad + narrow) / 3.0", "(2.0 * broad + narrow) * (1.0 / 3.0)"},
+    {"off by one", "surface/dryness.c", "twc_fast_hash(i, j + 1, salt)", "twc_fast_hash(i, j, salt)"},
+    {NULL, NULL, NULL, NULL},
+};
+
 const twc_kernel twc_kernel_dryness = {
     .name = "surface.dryness",
     .cases = 240,
@@ -69,6 +77,7 @@ const twc_kernel twc_kernel_dryness = {
     .shape = dryness_shape,
     .fill = dryness_fill,
     .run = dryness_run,
+    .faults = dryness_faults,
 };
 
 /* ---- faces ------------------------------------------------------------------------------------------------ */
@@ -164,6 +173,18 @@ static void faces_plan(const twc_case *c, uint32_t array, size_t element, int32_
     *z = facet->centroid_z;
 }
 
+static const twc_planted_fault faces_faults[] = {
+    {"wrong comparison", "surface/faces.c", "height < water + 2.5", "height < water + 2.4"},
+    {"operand order", "surface/faces.c", "(((double)around[k] - (double)b->height[k]) + 0.3) / 1.1",
+     "((double)around[k] - ((double)b->height[k] - 0.3)) / 1.1"},
+    {"wrong rounding", "surface/faces.c", "(int)((double)twc_palette_srgb[entry][c] * factor + 0.5)",
+     "(int)((double)twc_palette_srgb[entry][c] * factor)"},
+    {"wrong default", "surface/faces.c", "palette_of_material[material]", "palette_of_material[TWC_MATERIAL_BANK]"},
+    {"saturation", "surface/faces.c", "b->snow[k] < 255.0 ? (int)b->snow[k] : 255",
+     "(int)b->snow[k] + (b->snow[k] > 200.0)"},
+    {NULL, NULL, NULL, NULL},
+};
+
 const twc_kernel twc_kernel_faces = {
     .name = "surface.faces",
     .cases = 480,
@@ -173,6 +194,7 @@ const twc_kernel twc_kernel_faces = {
     .fill = faces_fill,
     .run = faces_run,
     .plan = faces_plan,
+    .faults = faces_faults,
 };
 
 /* ---- ranks ------------------------------------------------------------------------------------------------ */
@@ -231,6 +253,14 @@ static void ranks_run(const twc_case *c, const twc_implementation *implementatio
     surface_of(implementation)->ranks(c->array[R_OUT].count, call->buffer[R_OUT], call->scratch);
 }
 
+static const twc_planted_fault ranks_faults[] = {
+    {"ties", "surface/ranks.c", "in[left].key <= in[right].key", "in[left].key < in[right].key"},
+    {"wrong rounding", "surface/ranks.c", "(255 * (k + 1) + count - 1) / count", "255 * (k + 1) / count"},
+    {"wrong comparison", "surface/ranks.c", "!(faces[k].puddle > 0.05)", "!(faces[k].puddle >= 0.05)"},
+    {"dropped last", "surface/ranks.c", "least(from + 2 * width, n)", "least(from + 2 * width, n - 1)"},
+    {NULL, NULL, NULL, NULL},
+};
+
 const twc_kernel twc_kernel_ranks = {
     .name = "surface.ranks",
     .cases = 300,
@@ -240,6 +270,7 @@ const twc_kernel twc_kernel_ranks = {
     .fill = ranks_fill,
     .scratch = ranks_scratch,
     .run = ranks_run,
+    .faults = ranks_faults,
 };
 
 /* ---- vertices --------------------------------------------------------------------------------------------- */
@@ -307,6 +338,16 @@ static void vertices_run(const twc_case *c, const twc_implementation *implementa
     surface_of(implementation)->vertices(&mesh, call->buffer[V_FACES], call->buffer[V_OUT]);
 }
 
+static const twc_planted_fault vertices_faults[] = {
+    {"wrong rounding", "surface/vertex.c", "whole - ((double)whole > scaled)", "whole"},
+    {"stale value", "surface/vertex.c", "triangle->facet != last", "triangle->facet > last || last == UINT32_MAX"},
+    {"operand order", "surface/vertex.c", "packed(normal[1]) << 10 | packed(normal[2]) << 20",
+     "packed(normal[2]) << 10 | packed(normal[1]) << 20"},
+    {"byte order", "surface/vertex.c", "(uint32_t)face->rank | (uint32_t)face->snow << 8",
+     "(uint32_t)face->snow | (uint32_t)face->rank << 8"},
+    {NULL, NULL, NULL, NULL},
+};
+
 const twc_kernel twc_kernel_vertices = {
     .name = "surface.vertices",
     .cases = 240,
@@ -315,4 +356,5 @@ const twc_kernel twc_kernel_vertices = {
     .shape = vertices_shape,
     .fill = vertices_fill,
     .run = vertices_run,
+    .faults = vertices_faults,
 };

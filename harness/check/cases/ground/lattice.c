@@ -66,6 +66,29 @@ static void lattice_run(const twc_case *c, const twc_implementation *implementat
     twc_implementation_ground(implementation)->lattice(&ground, c->array[L_OUT].rect, call->buffer[L_OUT]);
 }
 
+/*
+ * Not told from the original, and so not planted: the memory of edges without its z or its direction, as neither changes
+ * along the row it lives for; products of a lattice cell in 32 bits, as they fit (ground.h).
+ */
+static const twc_planted_fault lattice_faults[] = {
+    {"wrong salt", "ground/lattice.c", "broad == 4 ? TWC_SALT_MACRO_Z",
+     "broad == 4 ? TWC_FAULT(TWC_SALT_MACRO_Z, TWC_SALT_MACRO_X)"},
+    {"off by one", "common/hash.h", "2 * (uint32_t)amplitude + 1", "2 * (uint32_t)amplitude"},
+    {"wrong field", "ground/lattice.c", "return broad ? &ground->broad",
+     "return TWC_FAULT(broad, broad == 4) ? &ground->broad"},
+    {"wrong rule", "ground/lattice.c", "broad == 4 ? TWC_MACRO_JITTER_CM",
+     "TWC_FAULT(broad == 4, broad >= 3) ? TWC_MACRO_JITTER_CM"},
+    {"wrong rounding", "ground/ground.h", "(to - from) * k + TWC_MACRO_CELLS / 2", "(to - from) * k"},
+    {"fused multiply-add", "ground/ground.h", "from.y + (to.y - from.y) * ((float)k / (float)TWC_MACRO_CELLS)",
+     "__builtin_fmaf(to.y - from.y, (float)k / (float)TWC_MACRO_CELLS, from.y)"},
+    {"stale memory", "ground/lattice.c", "edge->x != x", "0"},
+    {"missing tail", "ground/lattice.c", "vertices.nx - i < BATCH ? vertices.nx - i : BATCH",
+     "vertices.nx - i < BATCH ? (vertices.nx - i > 8 ? (vertices.nx - i) & ~7 : vertices.nx - i) : BATCH"},
+    {"wrong batch", "ground/lattice.c", "vertices.x + i, vertices.z + j, n,",
+     "TWC_FAULT(vertices.x + i, vertices.x), vertices.z + j, n,"},
+    {NULL, NULL, NULL, NULL},
+};
+
 const twc_kernel twc_kernel_lattice = {
     .name = "ground.lattice",
     .cases = 480,
@@ -75,6 +98,7 @@ const twc_kernel twc_kernel_lattice = {
     .fill = twc_case_ground_fill,
     .neutral = twc_case_ground_neutral,
     .run = lattice_run,
+    .faults = lattice_faults,
 };
 
 /* ---- diagonals -------------------------------------------------------------------------------------------- */
@@ -165,6 +189,20 @@ static void diagonals_run(const twc_case *c, const twc_implementation *implement
         ->diagonals(c->array[D_OUT].rect, call->buffer[D_VERTICES], call->buffer[D_OUT]);
 }
 
+static const twc_planted_fault diagonals_faults[] = {
+    {"wrong tie", "ground/lattice.c", "area2(ax, az, cx, cz, bx, bz) > 0", "area2(ax, az, cx, cz, bx, bz) >= 0"},
+    {"wrong tie of the hash", "ground/lattice.c", "twc_fast_hash(first_i + k, j, TWC_SALT_DIAGONAL) < 0x80000000u",
+     "twc_fast_hash(first_i + k, j, TWC_SALT_DIAGONAL) <= 0x80000000u"},
+    {"off by one", "ground/lattice.c", "cells.x + i, cells.z + j, n, north",
+     "cells.x + i + TWC_FAULT(0, 1), cells.z + j, n, north"},
+    {"wrong rule", "ground/lattice.c", "((acb & bcd) ^ 1) | hashed", "hashed"},
+    {"missing tail", "ground/lattice.c", "cells.nx - i < BATCH ? cells.nx - i : BATCH",
+     "cells.nx - i < BATCH ? (cells.nx - i > 4 ? (cells.nx - i) & ~3 : cells.nx - i) : BATCH"},
+    {"wrong orientation", "ground/lattice.c", "area2(bx, bz, cx, cz, dx, dz) > 0",
+     "area2(bx, bz, cx, cz, dx, dz) != 0"},
+    {NULL, NULL, NULL, NULL},
+};
+
 const twc_kernel twc_kernel_diagonals = {
     .name = "ground.diagonals",
     .cases = 480,
@@ -174,4 +212,5 @@ const twc_kernel twc_kernel_diagonals = {
     .fill = diagonals_fill,
     .neutral = diagonals_neutral,
     .run = diagonals_run,
+    .faults = diagonals_faults,
 };

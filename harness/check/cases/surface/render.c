@@ -144,6 +144,22 @@ static void run(const twc_case *c, const twc_implementation *implementation, con
     memcpy(call->buffer[STATUS], &code, sizeof code);
 }
 
+/*
+ * Not told from the original, and so not planted: another order of the sums of a depth, as only a tie would show it, and
+ * those are of equal triangles; the test against the near plane left out of `needs_no_clip`, as behind the eye the
+ * guard's tests fail as well.
+ */
+static const twc_planted_fault render_faults[] = {
+    {"fill rule", "surface/tile.c", "e.dy > 0 || (e.dy == 0 && e.dx > 0)", "e.dy > 0"},
+    {"ties", "surface/tile.c", "w > best[k]", "w >= best[k]"},
+    {"operand order", "surface/tile.c", "((e0 * w0 + e1 * w1) + e2 * w2) * scale",
+     "((e0 * w0 + e1 * w2) + e2 * w1) * scale"},
+    {"dropped last", "surface/light.c", "k < start[1]", "k + 1 < start[1]"},
+    {"dropped triangle", "surface/setup.c", "behind && view[k][2] - twc_the_look.near < 0.0",
+     "view[k][2] - twc_the_look.near < 0.0"},
+    {NULL, NULL, NULL, NULL},
+};
+
 const twc_kernel twc_kernel_render = {
     .name = "surface.render",
     .cases = 80,
@@ -154,4 +170,5 @@ const twc_kernel twc_kernel_render = {
     .fill = fill,
     .scratch = scratch,
     .run = run,
+    .faults = render_faults,
 };

@@ -157,6 +157,21 @@ static void build_run(const twc_case *c, const twc_implementation *implementatio
     twc_implementation_world(implementation)->buckets_build(&mesh, &buckets);
 }
 
+static const twc_planted_fault buckets_build_faults[] = {
+    {"off by one", "world/buckets.c", "if (b.z1 + 1 < (uint32_t)cells.nz) {",
+     "if (b.z1 + 1 + TWC_FAULT(0u, 1u) < (uint32_t)cells.nz) {"},
+    {"operand order", "world/buckets.c", "most(most(a->x, b->x), c->x)", "most(a->x, b->x)"},
+    {"dropped last", "world/buckets.c", "k <= z * width + b.x1; k++)",
+     "k <= z * width + b.x1 - TWC_FAULT(0u, (b.x1 > b.x0 + 3)); k++)"},
+    {"wrong order", "world/buckets.c", "item[--start[k]] = t;",
+     "item[--start[k]] = TWC_FAULT(t, mesh->triangle_count - 1 - t);"},
+    {"wrong row", "world/buckets.c", "for (size_t k = width; k < count; k += width)",
+     "for (size_t k = width; k < count - TWC_FAULT(0, width); k += width)"},
+    {"wrong rounding", "world/buckets.c", "(uint32_t)first_cell * TWC_BUCKET_CM) / TWC_BUCKET_CM",
+     "(uint32_t)first_cell * TWC_BUCKET_CM + TWC_FAULT(0u, 1u)) / TWC_BUCKET_CM"},
+    {NULL, NULL, NULL, NULL},
+};
+
 const twc_kernel twc_kernel_buckets_build = {
     .name = "world.buckets_build",
     .cases = 240,
@@ -165,6 +180,7 @@ const twc_kernel twc_kernel_buckets_build = {
     .shape = build_shape,
     .fill = fill_mesh,
     .run = build_run,
+    .faults = buckets_build_faults,
 };
 
 /* ---- buckets_find ----------------------------------------------------------------------------------------- */
@@ -237,6 +253,18 @@ static void find_plan(const twc_case *c, uint32_t array, size_t element, int32_t
     *z = points[element].z;
 }
 
+static const twc_planted_fault buckets_find_faults[] = {
+    {"edges left out", "world/buckets.c", "(ab | bc | ca) <= 0", "(ab <= 0) | (bc <= 0) | (ca <= 0)"},
+    {"wrong tie", "world/buckets.c", "y > highest", "y >= highest"},
+    {"operand order", "world/buckets.c", "wb * ((double)b->y - ya) + wc * ((double)c->y - ya)",
+     "wc * ((double)b->y - ya) + wb * ((double)c->y - ya)"},
+    {"wrong rounding", "world/buckets.c", "(float)(ya + rise)", "a->y + (float)rise"},
+    {"stale value", "world/buckets.c", "float highest = 0.0f;", "float highest = TWC_FAULT(0.0f, 1.0f);"},
+    {"dropped last", "world/buckets.c", "i < start[1]; i++)",
+     "i + TWC_FAULT(0, start[1] > start[0] + 1) < start[1]; i++)"},
+    {NULL, NULL, NULL, NULL},
+};
+
 const twc_kernel twc_kernel_buckets_find = {
     .name = "world.buckets_find",
     .cases = 300,
@@ -246,4 +274,5 @@ const twc_kernel twc_kernel_buckets_find = {
     .fill = find_fill,
     .run = find_run,
     .plan = find_plan,
+    .faults = buckets_find_faults,
 };

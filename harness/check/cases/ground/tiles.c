@@ -69,6 +69,22 @@ static void run_samples(const twc_case *c, const twc_implementation *implementat
     twc_implementation_ground(implementation)->samples(&view.world, c->array[OUT].rect, call->buffer[OUT]);
 }
 
+static const twc_planted_fault samples_faults[] = {
+    {"wrong owner", "ground/heightfield.c", "(tile_x == last_x)", "1"},
+    {"dropped last", "ground/heightfield.c", "fill(out + left + middle, right, edge)",
+     "fill(out + left + middle, TWC_FAULT(right, right - 1), edge)"},
+    {"wrong edge", "ground/heightfield.c", "copy_row(world, last_x, z, 1, &edge)",
+     "copy_row(world, TWC_FAULT(last_x, inside.x), z, 1, &edge)"},
+    {"wrong default", "ground/heightfield.c", "world->base_sample", "0"},
+    {"operand order", "ground/heightfield.c", "&tile->sample[z - tile_z * TWC_TILE_CELLS][x - first]",
+     "&tile->sample[x - first][z - tile_z * TWC_TILE_CELLS]"},
+    {"off by one", "ground/heightfield.c", "inside.x - window.x, 0, window.nx)",
+     "inside.x - window.x - TWC_FAULT(0, 1), 0, window.nx)"},
+    {"wrong row", "ground/heightfield.c", "z == twc_clamp(window.z + row - 1, inside.z, last_z)",
+     "z == twc_clamp(window.z + row - 1, inside.z, last_z) + TWC_FAULT(0, z == last_z)"},
+    {NULL, NULL, NULL, NULL},
+};
+
 const twc_kernel twc_kernel_samples = {
     .name = "ground.samples",
     .cases = 480,
@@ -77,6 +93,7 @@ const twc_kernel twc_kernel_samples = {
     .shape = shape_samples,
     .fill = fill,
     .run = run_samples,
+    .faults = samples_faults,
 };
 
 static void draw_classes(twc_random *random, uint32_t index, int64_t *value)
@@ -96,6 +113,18 @@ static void run_classes(const twc_case *c, const twc_implementation *implementat
     twc_implementation_ground(implementation)->classes(&view.world, c->array[OUT].rect, call->buffer[OUT]);
 }
 
+static const twc_planted_fault classes_faults[] = {
+    {"wrong rounding", "ground/heightfield.c", "const int32_t tile_x = twc_floor_div(x, TWC_TILE_MACROS);",
+     "const int32_t tile_x = TWC_FAULT(twc_floor_div(x, TWC_TILE_MACROS), x / TWC_TILE_MACROS);"},
+    {"wrong default", "ground/heightfield.c", ": TWC_FINE;", ": TWC_FAULT(TWC_FINE, TWC_BROAD);"},
+    {"dropped last lane", "ground/heightfield.c", "column < window.nx", "column < window.nx - (window.nx > 4)"},
+    {"off by one", "ground/heightfield.c", "const int32_t z = twc_clamp(window.z + row, inside.z, inside.z",
+     "const int32_t z = twc_clamp(window.z + row, inside.z + TWC_FAULT(0, 1), inside.z"},
+    {"operand order", "ground/heightfield.c", "tile->facet[z - tile_z * TWC_TILE_MACROS][x - tile_x * TWC_TILE_MACROS]",
+     "tile->facet[x - tile_x * TWC_TILE_MACROS][z - tile_z * TWC_TILE_MACROS]"},
+    {NULL, NULL, NULL, NULL},
+};
+
 const twc_kernel twc_kernel_classes = {
     .name = "ground.classes",
     .cases = 480,
@@ -104,4 +133,5 @@ const twc_kernel twc_kernel_classes = {
     .shape = shape_classes,
     .fill = fill,
     .run = run_classes,
+    .faults = classes_faults,
 };

@@ -70,7 +70,23 @@ static void run(const twc_case *c, const twc_implementation *implementation, con
     twc_case_meshes_note(c, call, STATUS, status, meshes);
 }
 
-const twc_kernel twc_kernel_build = {
+static const twc_planted_fault ground_build_faults[] = {
+    {"unsynchronised write", "ground/build.c", "(size_t)omp_get_thread_num()", "(size_t)0"},
+    {"wrong stride", "ground/build_block.c", "(ptrdiff_t)(z - chunks.z) * chunks.nx",
+     "(ptrdiff_t)(z - chunks.z) * part.nx"},
+    {"wrong row", "ground/sparse.c", "center[c - (r - 1) * stride]", "center[c - r * stride]"},
+    {"wrong rounding", "ground/sparse.c", "(uint32_t)(right & 0xFFFFu)", "(uint32_t)(right & 0xC000u)"},
+    {"margin too small", "ground/build_block.c", "TWC_CHUNK_FINE_MARGIN + twc_filter_radius(TWC_FILTER_FINE)",
+     "TWC_CHUNK_FINE_MARGIN"},
+    {"option ignored", "ground/build_block.c", "if (fine_only)", "if (TWC_FAULT(fine_only, 0))"},
+    {"missing tail", "ground/sparse.c", "const size_t count = n - k < BATCH ? n - k : BATCH;",
+     "const size_t count = TWC_FAULT(n - k < BATCH ? n - k : BATCH, n - k < BATCH ? (n - k > 1 ? n - k - 1 : n - k) : BATCH);"},
+    {"off by one", "ground/build.c", "twc_floor_div(chunks.x + chunks.nx - 1, TWC_TILE_CHUNKS) - x0 + 1",
+     "twc_floor_div(chunks.x + chunks.nx - 2, TWC_TILE_CHUNKS) - x0 + 1"},
+    {NULL, NULL, NULL, NULL},
+};
+
+const twc_kernel twc_kernel_ground_build = {
     .name = "ground.build",
     .cases = 64,
     .threaded = 1,
@@ -80,4 +96,5 @@ const twc_kernel twc_kernel_build = {
     .fill = fill,
     .scratch = scratch,
     .run = run,
+    .faults = ground_build_faults,
 };

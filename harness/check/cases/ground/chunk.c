@@ -69,6 +69,38 @@ static void chunk_run(const twc_case *c, const twc_implementation *implementatio
     *call->written[C_FACETS] = mesh.facet_count;
 }
 
+/*
+ * Not told from the original, and so not planted:
+ *  - the mean of three heights as a product with 1/3: sums of heights of like size lie on a grid so coarse that neither
+ *    can round to binary32 on the other side of a tie;
+ *  - the order of the squares under a normal's root: in binary64, so that one binary32 component in 2^29 or so differs,
+ *    and ten minutes of cases held none;
+ *  - the plane of a fine triangle with a fused sum: its products are integers of 24 bits by differences of as many, so
+ *    exact.
+ */
+static const twc_planted_fault chunk_faults[] = {
+    {"wrong tie of ownership", "ground/emit.h", "(x < own->high_x)", "(x <= own->high_x)"},
+    {"wrong tie", "ground/block.c",
+     "middle_error(points->y[2 * k], a[0], c[1]) <= middle_error(points->y[2 * k + 1], a[1], c[0])",
+     "middle_error(points->y[2 * k], a[0], c[1]) < middle_error(points->y[2 * k + 1], a[1], c[0])"},
+    {"operand order", "ground/block.c", "fabsf(broad - (p.y + q.y) * 0.5f)",
+     "fabsf((broad - p.y * 0.5f) - q.y * 0.5f)"},
+    {"fused multiply-add", "ground/emit.h", "ey * fz - ez * fy", "__builtin_fma(ey, fz, -(ez * fy))"},
+    {"off by one", "ground/emit.h", "a + b + c + 3 * 32768", "a + b + c + 3 * 32768 + 1"},
+    {"wrong id", "ground/fine.c", "twc_facet_id(TWC_FACET_FINE, i, j, half)", "twc_facet_id(TWC_FACET_FINE, i, j, 0)"},
+    {"wrong order", "ground/broad.c", "from < to ? k : TWC_MACRO_CELLS - k", "k"},
+    {"wrong salt", "ground/fine.c", "twc_fast_hash(i + (k & 3), j + (k >> 2), TWC_SALT_DIAGONAL)",
+     "twc_fast_hash(i + (k & 3), j + (k >> 2), TWC_SALT_JITTER_X)"},
+    {"wrong edge of the extent", "ground/chunk.c", "macro + TWC_CHUNK_MACROS >= extent + extent_size",
+     "macro + TWC_CHUNK_MACROS > extent + extent_size"},
+    {"culled too much", "ground/fine.c", "sum - least >= 3 * (int64_t)low", "sum - least >= 3 * (int64_t)low + 300"},
+    {"wrong rounding", "ground/ground.h",
+     "(float)(((double)corner[0]->y + (double)corner[1]->y + (double)corner[2]->y) / 3.0)",
+     "(corner[0]->y + corner[1]->y + corner[2]->y) / 3.0f"},
+    {"wrong neighbour", "ground/chunk.c", "block->broad_cell[mz + 3][mx + 2]", "block->broad_cell[mz + 1][mx + 2]"},
+    {NULL, NULL, NULL, NULL},
+};
+
 const twc_kernel twc_kernel_chunk = {
     .name = "ground.chunk",
     .cases = 480,
@@ -78,6 +110,7 @@ const twc_kernel twc_kernel_chunk = {
     .fill = twc_case_ground_fill,
     .neutral = twc_case_ground_neutral,
     .run = chunk_run,
+    .faults = chunk_faults,
 };
 
 /* ---- locate ----------------------------------------------------------------------------------------------- */
@@ -188,6 +221,28 @@ static void locate_plan(const twc_case *c, uint32_t array, size_t element, int32
     *z = ((const twc_point *)c->array[P_POINTS].data)[element].z;
 }
 
+/*
+ * Not told from the original, and so not planted: `contains` with > for >=, as the joined sign bits are 0 only for a
+ * triangle without area; its first edge left out, as on a Fine cell an earlier triangle of the canonical order has the
+ * point as well.
+ */
+static const twc_planted_fault locate_faults[] = {
+    {"wrong tie", "ground/locate.c", "height <= best->height", "height < best->height"},
+    {"edges left out", "ground/locate.c", "(ab | bc |", "(ab | (bc - TWC_FAULT(0, 1)) |"},
+    {"operand order", "ground/locate.c", "(wb * ((double)b->y - (double)a->y) + wc * ((double)c->y - (double)a->y))",
+     "(wc * ((double)b->y - (double)a->y) + wb * ((double)c->y - (double)a->y))"},
+    {"wrong rounding", "ground/locate.c", "(float)((double)a->y + rise)", "a->y + (float)rise"},
+    {"stale memory", "ground/locate.c", "near->j == j", "1"},
+    {"off by one", "ground/locate.c", "cell + 1 >= macro * TWC_MACRO_CELLS", "cell >= macro * TWC_MACRO_CELLS"},
+    {"reach too short", "ground/locate.c", "reach = TWC_MACRO_JITTER_CM",
+     "reach = TWC_FAULT(TWC_MACRO_JITTER_CM, TWC_LATTICE_JITTER_CM)"},
+    {"wrong neighbour", "ground/locate.c", "cell->broad_beyond[2] = (uint8_t)is_broad(ground, x - 1, z)",
+     "cell->broad_beyond[2] = (uint8_t)is_broad(ground, x - TWC_FAULT(1, -1), z)"},
+    {"wrong id", "ground/locate.c", "twc_facet_id(TWC_FACET_BROAD, x, z, half)",
+     "twc_facet_id(TWC_FACET_BROAD, x, z, 0)"},
+    {NULL, NULL, NULL, NULL},
+};
+
 const twc_kernel twc_kernel_locate = {
     .name = "ground.locate",
     .cases = 480,
@@ -198,4 +253,5 @@ const twc_kernel twc_kernel_locate = {
     .neutral = locate_neutral,
     .run = locate_run,
     .plan = locate_plan,
+    .faults = locate_faults,
 };

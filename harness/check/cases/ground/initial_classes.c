@@ -140,6 +140,18 @@ static void initial_run(const twc_case *c, const twc_implementation *implementat
     twc_implementation_ground(implementation)->initial_classes(&broad, c->array[I_OUT].rect, call->buffer[I_OUT]);
 }
 
+/* Not told from the original, and so not planted: `/ 8.0f` as `* 0.125f`, as both are exact. */
+static const twc_planted_fault initial_classes_faults[] = {
+    {"wrong tie", "ground/initial_classes.c", "sqrtf(square) > 0.30f", "sqrtf(square) >= 0.30f"},
+    {"fused multiply-add", "ground/initial_classes.c", "gx * gx + gz * gz", "__builtin_fmaf(gx, gx, gz * gz)"},
+    {"off by one", "ground/initial_classes.c", "half_width[dz < 0 ? -dz : dz]",
+     "half_width[dz < 0 ? -dz : dz] - (dz == 7)"},
+    {"dropped last lane", "ground/initial_classes.c", "k <= 2 * reach", "k < 2 * reach"},
+    {"dropped row", "ground/initial_classes.c", "dz <= REACH", "dz < REACH"},
+    {"wrong maximum", "ground/initial_classes.c", "bits > steepest[k]", "1"},
+    {NULL, NULL, NULL, NULL},
+};
+
 const twc_kernel twc_kernel_initial_classes = {
     .name = "ground.initial_classes",
     .cases = 480,
@@ -149,4 +161,5 @@ const twc_kernel twc_kernel_initial_classes = {
     .fill = initial_fill,
     .neutral = initial_neutral,
     .run = initial_run,
+    .faults = initial_classes_faults,
 };

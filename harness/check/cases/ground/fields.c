@@ -70,6 +70,27 @@ static void prefilter_run(const twc_case *c, const twc_implementation *implement
                     call->scratch);
 }
 
+static const twc_planted_fault prefilter_faults[] = {
+    {"wrong weight", "ground/prefilter.c", "weight[k] * ((uint32_t)center",
+     "weight[k - TWC_FAULT(0, 1)] * ((uint32_t)center"},
+    {"missing tail", "ground/prefilter.c",
+     "for (int32_t x = 0; x < n; x++) {\n"
+     "        const uint32_t *h",
+     "for (int32_t x = 0; x < TWC_FAULT(n, n < 8 ? n : n & ~7); x++) {\n"
+     "        const uint32_t *h"},
+    {"wrong rounding", "ground/prefilter.c", "twc_fast_weighted_height(upper, lower)",
+     "twc_fast_weighted_height(upper, lower & 0xFFFF0000u)"},
+    {"lost bit", "ground/prefilter.c", "sum & 0xFFFFu", "sum & 0x7FFFu"},
+    {"off by one", "ground/prefilter.c", "h[-k] + h[k]", "h[-k] + h[k - 1]"},
+    {"fused multiply-add", "ground/ground.h",
+     "(float)(((double)upper * 65536.0 + (double)lower) * (0.01 / 4294967296.0) - 200.0)",
+     "(float)__builtin_fma((double)upper * 65536.0 + (double)lower, 0.01 / 4294967296.0, -200.0)"},
+    {"wrong strip", "ground/prefilter.c", "samples + z * stride + x", "samples + z * stride"},
+    {"wrong table", "ground/prefilter.c", "weight[k] = source[k];",
+     "weight[k] = source[k] + TWC_FAULT(0u, (uint32_t)(k == 3));"},
+    {NULL, NULL, NULL, NULL},
+};
+
 const twc_kernel twc_kernel_prefilter = {
     .name = "ground.prefilter",
     .cases = 480,
@@ -80,6 +101,7 @@ const twc_kernel twc_kernel_prefilter = {
     .neutral = plain_sample,
     .scratch = prefilter_scratch,
     .run = prefilter_run,
+    .faults = prefilter_faults,
 };
 
 /* ---- bilinear --------------------------------------------------------------------------------------------- */
@@ -162,6 +184,22 @@ static void bilinear_run(const twc_case *c, const twc_implementation *implementa
         ->bilinear(&field, (size_t)c->value[B_N], call->buffer[B_PX], call->buffer[B_PZ], call->buffer[B_Y]);
 }
 
+static const twc_planted_fault bilinear_faults[] = {
+    {"operand order", "ground/ground.h", "north + (south - north) * tz", "south + (north - south) * (1.0f - tz)"},
+    {"fused multiply-add", "ground/ground.h", "nw + (ne - nw) * tx", "__builtin_fmaf(ne - nw, tx, nw)"},
+    {"wrong tie", "ground/heightfield.c", "const uint32_t i = px / spacing",
+     "const uint32_t i = TWC_FAULT(px / spacing, (px - (px > 0)) / spacing)"},
+    {"wrong rounding", "ground/heightfield.c", "(float)(int32_t)(px - spacing * i) / (float)TWC_SAMPLE_CM",
+     "(float)(int32_t)(px - spacing * i) * (1.0f / 400.0f)"},
+    {"missing tail", "ground/heightfield.c",
+     "for (size_t k = 0; k < n; k++) {\n"
+     "        const uint32_t px",
+     "for (size_t k = 0; k < TWC_FAULT(n, n < 4 ? n : n & ~(size_t)3); k++) {\n"
+     "        const uint32_t px"},
+    {"swapped axes", "ground/heightfield.c", "(size_t)j * width + i", "(size_t)i * width + j"},
+    {NULL, NULL, NULL, NULL},
+};
+
 const twc_kernel twc_kernel_bilinear = {
     .name = "ground.bilinear",
     .cases = 480,
@@ -172,4 +210,5 @@ const twc_kernel twc_kernel_bilinear = {
     .neutral = bilinear_neutral,
     .plan = bilinear_plan,
     .run = bilinear_run,
+    .faults = bilinear_faults,
 };

@@ -45,6 +45,21 @@ static void bytes_run(const twc_case *c, const twc_implementation *implementatio
         twc_implementation_world(implementation)->fingerprint_bytes(call->buffer[B_BYTES], c->array[B_BYTES].count);
 }
 
+/*
+ * Not told from the original, and so not planted: the words before the first whole round left to the rest's loop when
+ * there is but one, as it takes it just the same.
+ */
+static const twc_planted_fault fingerprint_bytes_faults[] = {
+    {"dropped last", "world/fingerprint.c", "memcpy(last, bytes + n - n % 8, n % 8)",
+     "memcpy(last, bytes + n - n % 8, n % 8 - 1)"},
+    {"wrong lane", "world/fingerprint.c", "fingerprint->words % 4 != 0", "fingerprint->words % TWC_FAULT(4, 2) != 0"},
+    {"wrong number", "world/fingerprint.c", "twc_fingerprint_add(&fingerprint, n);",
+     "twc_fingerprint_add(&fingerprint, TWC_FAULT(n, n / 8));"},
+    {"byte order", "world/fingerprint.c", "(uint64_t)p[3] << 24", "(uint64_t)p[2] << 24"},
+    {"operand order", "world/fingerprint.c", "mixed(c, load(p + 16))", "mixed(c, load(p + 24))"},
+    {NULL, NULL, NULL, NULL},
+};
+
 const twc_kernel twc_kernel_fingerprint_bytes = {
     .name = "world.fingerprint_bytes",
     .cases = 200,
@@ -53,6 +68,7 @@ const twc_kernel twc_kernel_fingerprint_bytes = {
     .shape = bytes_shape,
     .fill = bytes_fill,
     .run = bytes_run,
+    .faults = fingerprint_bytes_faults,
 };
 
 /* ---- mesh_stages ------------------------------------------------------------------------------------------ */
@@ -147,6 +163,17 @@ static void stages_run(const twc_case *c, const twc_implementation *implementati
     twc_implementation_world(implementation)->mesh_stages(&mesh, call->buffer[M_OUT]);
 }
 
+static const twc_planted_fault mesh_stages_faults[] = {
+    {"byte order", "world/fingerprint.c", "(uint64_t)half[1] << 32 | half[0]", "(uint64_t)half[0] << 32 | half[1]"},
+    {"wrong kind", "world/fingerprint.c", "facet->id >> 62 == TWC_FACET_FEATURE", "facet->id >> 62 != TWC_FACET_FINE"},
+    {"off by one", "world/fingerprint.c", "&mesh->triangles[first], k - first)",
+     "&mesh->triangles[first], k - first - TWC_FAULT(0, k - first > 1))"},
+    {"wrong number", "world/fingerprint.c", "(uint64_t)facets << 32 | triangles", "(uint64_t)triangles << 32 | facets"},
+    {"swapped parts", "world/fingerprint.c", "take_facets(&part[kind],",
+     "take_facets(&part[TWC_FAULT(kind, kind ^ (k - first > 6))],"},
+    {NULL, NULL, NULL, NULL},
+};
+
 const twc_kernel twc_kernel_mesh_stages = {
     .name = "world.mesh_stages",
     .cases = 240,
@@ -155,4 +182,5 @@ const twc_kernel twc_kernel_mesh_stages = {
     .shape = stages_shape,
     .fill = stages_fill,
     .run = stages_run,
+    .faults = mesh_stages_faults,
 };

@@ -120,6 +120,21 @@ static void build_run(const twc_case *c, const twc_implementation *implementatio
     memcpy(call->buffer[S_STATUS], &code, sizeof code);
 }
 
+static const twc_planted_fault surface_build_faults[] = {
+    {"unsynchronised write", "surface/build.c", "(size_t)omp_get_thread_num()", "(size_t)0"},
+    {"margin too small", "surface/build_chunk.c", "samples_about(mesh, 1)", "samples_about(mesh, 0)"},
+    {"off by one", "surface/build_chunk.c", "twc_floor_div(high_z, TWC_SAMPLE_CM) + 2 + reach - z",
+     "twc_floor_div(high_z, TWC_SAMPLE_CM) + 1 + reach - z"},
+    {"dropped last", "surface/build.c",
+     "k < (int64_t)chunks.nx * chunks.nz; k++)\n"
+     "                parts->surface_chunk",
+     "k < (int64_t)chunks.nx * chunks.nz - TWC_FAULT(0, chunks.nz > 1); k++)\n"
+     "                parts->surface_chunk"},
+    {"wrong filter", "surface/build_chunk.c", "filtered(world, TWC_FILTER_BASIN, samples_about",
+     "filtered(world, TWC_FAULT(TWC_FILTER_BASIN, TWC_FILTER_BROAD), samples_about"},
+    {NULL, NULL, NULL, NULL},
+};
+
 const twc_kernel twc_kernel_surface_build = {
     .name = "surface.build",
     .cases = 24,
@@ -130,4 +145,5 @@ const twc_kernel twc_kernel_surface_build = {
     .fill = build_fill,
     .scratch = build_scratch,
     .run = build_run,
+    .faults = surface_build_faults,
 };
