@@ -141,6 +141,11 @@ typedef struct twc_kernel {
     /* The plan position of an output's element that neither grid nor record tells; may be NULL. */
     void (*plan)(const twc_case *c, uint32_t array, size_t element, int32_t *x, int32_t *z);
     const twc_planted_fault *faults;
+    /*
+     * The hash of what it writes in its first cases, the same on every machine, as tests/fingerprint prints it; 0 where a
+     * stage written by hand covers the kernel.
+     */
+    uint64_t fingerprint;
 } twc_kernel;
 
 /* The ground table an implementation stands for. */

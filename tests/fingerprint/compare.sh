@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# compare.sh TABLE COMMAND...: runs the fingerprint and compares it with the table, stage by stage.
+# compare.sh TABLE COMMAND...: runs the fingerprint and compares it with what expected.sh names, stage by stage.
 set -uo pipefail
 table=$1
 shift
@@ -8,4 +8,5 @@ output=$("$@")
 code=$?
 [ $code -eq 0 ] || { echo "$output"; echo "compare: the program ended with $code"; exit 1; }
 echo "$output" | grep '^#'
-diff <(grep -v '^#' "$table") <(grep -v '^#' <<<"$output") && echo "all $(grep -vc '^#' "$table") stages as in the table"
+expected=$("$(dirname "$0")/expected.sh" "$table")
+diff <(echo "$expected") <(grep -v '^#' <<<"$output") && echo "all $(wc -l <<<"$expected") stages as expected"

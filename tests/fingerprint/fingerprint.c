@@ -6,7 +6,7 @@
  *   fingerprint v3               one of them (reference, base, v2, v3, v4)
  *   fingerprint v3 ground.chunk  every number of one stage, to compare two logs line by line
  *
- * It needs the engine libraries and the C library, nothing else. Exit code 1: implementations differ.
+ * Kernels that no stage covers follow, by their cases. It needs the engine libraries and the C library, nothing else. Exit code 1: implementations differ.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -51,12 +51,34 @@ void sink_vertex(sink *out, const char *what, int64_t index, int64_t part, twc_v
     sink_real(out, what, index, part, vertex.y);
 }
 
-static uint64_t run_stage(const stage *s, const implementation *who, int log)
+/* A stage, or the cases of a kernel where there is none. */
+static uint64_t run_one(const stage *s, const twc_kernel *kernel, const implementation *who, int log)
 {
     sink out = {.log = log};
     twc_fingerprint_begin(&out.hash);
-    s->run(who, &out);
+    if (s)
+        s->run(who, &out);
+    else
+        run_kernel(kernel, who, &out);
     return twc_fingerprint_end(&out.hash);
+}
+
+/* Whether a list of names, parted by spaces, has one. */
+static int lists(const char *list, const char *name)
+{
+    const size_t length = strlen(name);
+    for (const char *at = strstr(list, name); at; at = strstr(at + 1, name))
+        if ((at == list || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0'))
+            return 1;
+    return 0;
+}
+
+static int is_covered(const twc_kernel *kernel)
+{
+    for (const stage *s = stages; s->name; s++)
+        if (strcmp(s->name, kernel->name) == 0 || lists(s->kernels, kernel->name))
+            return 1;
+    return 0;
 }
 
 static const char *name_of(const implementation *who)
@@ -78,6 +100,22 @@ static int choose(const char *name, implementation *all)
     return count;
 }
 
+/* Prints the hash of a stage, and again where another implementation gives another one; whether one does. */
+static int compare(const char *name, const stage *s, const twc_kernel *kernel, const implementation *all, int count,
+                   int log)
+{
+    int differ = 0;
+    uint64_t hash = run_one(s, kernel, &all[0], log);
+    printf("%-24s %016" PRIx64 "\n", name, hash);
+    for (int k = 1; k < count; k++) {
+        uint64_t other = run_one(s, kernel, &all[k], 0);
+        if (other != hash)
+            printf("%-24s %016" PRIx64 " by %s\n", name, other, name_of(&all[k]));
+        differ |= other != hash;
+    }
+    return differ;
+}
+
 int main(int argc, char **argv)
 {
     implementation all[1 + TWC_LEVEL_COUNT];
@@ -95,17 +133,12 @@ int main(int argc, char **argv)
     for (int k = 0; k < count; k++)
         printf(" %s", name_of(&all[k]));
     printf("\n");
-    for (const stage *s = stages; s->name; s++) {
-        if (argc > 2 && strcmp(argv[2], s->name) != 0)
-            continue;
-        uint64_t hash = run_stage(s, &all[0], argc > 2);
-        printf("%-24s %016" PRIx64 "\n", s->name, hash);
-        for (int k = 1; k < count; k++) {
-            uint64_t other = run_stage(s, &all[k], 0);
-            if (other != hash)
-                printf("%-24s %016" PRIx64 " by %s\n", s->name, other, name_of(&all[k]));
-            differ |= other != hash;
-        }
-    }
+    const char *only = argc > 2 ? argv[2] : NULL;
+    for (const stage *s = stages; s->name; s++)
+        if (!only || strcmp(only, s->name) == 0)
+            differ |= compare(s->name, s, NULL, all, count, only != NULL);
+    for (int k = 0; twc_kernels[k]; k++)
+        if (!is_covered(twc_kernels[k]) && (!only || strcmp(only, twc_kernels[k]->name) == 0))
+            differ |= compare(twc_kernels[k]->name, NULL, twc_kernels[k], all, count, only != NULL);
     return differ ? TWC_CHECK_FAILED : TWC_OK;
 }

@@ -157,13 +157,15 @@ first_difference() { # STAGE DIR KIND FIRST SECOND IMPLEMENTATION
     END { printf "    first difference: native %s, here %s\n", a, b }'
 }
 
+expected=$("$here/expected.sh" "$table")
 mapfile -t stages < <(awk '!/^#/ { print $1 }' "$table")
+mapfile -t kernels < <(awk 'NR > '${#stages[@]}' { print $1 }' <<<"$expected")
 mkdir -p "$build"
 failed=0
 reference_dir=
 printf '%-14s' target
 for stage in "${stages[@]}"; do printf ' %-9s' "$(cut -c 1-9 <<<"${stage#*.}")"; done
-printf ' %-9s %s\n' gate 'by'
+printf ' %-9s %-9s %s\n' kernels gate 'by'
 
 check_target() {
   local name=$1 kind=$2 first=$3 second=${4:--}
@@ -181,20 +183,26 @@ check_target() {
     printf '%-14s does not run: %s\n' "$name" "$(head -n 1 "$dir/errors" | cut -c 1-100)"
     return 1
   fi
-  local bad=0
-  for stage in "${stages[@]}"; do
+  local bad=0 cell others=same
+  for stage in "${stages[@]}" "${kernels[@]}"; do
     hashes=$(awk -v s="$stage" '$1 == s { print $2, $4 }' "$dir/hashes")
-    hash=$(awk -v s="$stage" '$1 == s { print $2 }' "$table")
+    hash=$(awk -v s="$stage" '$1 == s { print $2 }' <<<"$expected")
     if [ "$hashes" = "$hash " ] || [ "$hashes" = "$hash" ]; then
-      cells+=$(printf ' %-9s' same)
+      cell=same
     else
-      cells+=$(printf ' %-9s' DIFFERS)
+      cell=DIFFERS
       bad=1
       local who
       who=$(awk -v h="$hash" '$1 != h { print ($2 == "" ? "reference" : $2); exit }' <<<"$hashes")
       [ -n "$reference_dir" ] && notes+=$(first_difference "$stage" "$dir" "$kind" "$first" "$second" "$who")$'\n'
     fi
+    if [[ " ${kernels[*]} " == *" $stage "* ]]; then
+      [ $cell = same ] || others=DIFFERS
+    else
+      cells+=$(printf ' %-9s' $cell)
+    fi
   done
+  cells+=$(printf ' %-9s' $others)
   gate=clean
   "$root/tests/gates/disassembly.sh" "$(objdump_of "$kind" "$first")" "$dir/reference/libtwc_reference.a" "$dir/fast/libtwc_fast.a" \
     >"$dir/gate" 2>&1 || { gate=FORBIDDEN; bad=1; notes+="    $(grep -m 1 . "$dir/gate")"$'\n'; }

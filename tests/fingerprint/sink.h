@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+#include "check/registry.h"
 #include "twc/fast.h"
 #include "twc/fingerprint.h"
 
@@ -28,6 +29,7 @@ typedef struct implementation {
 typedef struct stage {
     const char *name;
     void (*run)(const implementation *who, sink *out);
+    const char *kernels; /* those of the check's registry that it covers, if their names are not the stage's */
 } stage;
 
 /* Every number of a mesh; `chunk` names it. */
@@ -45,6 +47,9 @@ void run_render(const implementation *who, sink *out);
 void run_brush(const implementation *who, sink *out);
 void run_hashes(const implementation *who, sink *out);
 void run_buckets(const implementation *who, sink *out);
+
+/* stages_kernels.c: a stage of each kernel that none of `stages` covers. */
+void run_kernel(const twc_kernel *kernel, const implementation *who, sink *out);
 
 /* Ends with a NULL name. */
 extern const stage stages[];

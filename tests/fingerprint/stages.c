@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the fingerprint runs of each stage. A new stage goes at the end: the hashes of the others stay what they are. */
+/*
+ * What the fingerprint runs of each stage, on the fixed world. A kernel needs none of its own: stages_kernels.c runs its
+ * cases. A new stage goes at the end: the hashes of the others stay what they are.
+ */
 #include <stdlib.h>
 
 #include "fixed_world.h"
@@ -276,13 +279,22 @@ static void run_build(const implementation *who, sink *out)
 }
 
 const stage stages[] = {
-    {"numbers", run_numbers},          {"world.samples", run_samples},
-    {"world.classes", run_classes},    {"ground.prefilter", run_prefilter},
-    {"ground.bilinear", run_bilinear}, {"ground.initial_classes", run_initial_classes},
-    {"ground.lattice", run_lattice},   {"ground.locate", run_locate},
-    {"ground.chunk", run_chunk},       {"ground.build", run_build},
-    {"surface.dryness", run_dryness},  {"surface.build", run_surface},
-    {"surface.render", run_render},    {"feature.build", run_feature_build},
-    {"world.brush", run_brush},        {"world.hashes", run_hashes},
-    {"world.buckets", run_buckets},    {NULL, NULL},
+    {"numbers", run_numbers, ""},
+    {"world.samples", run_samples, "ground.samples"},
+    {"world.classes", run_classes, "ground.classes"},
+    {"ground.prefilter", run_prefilter, ""},
+    {"ground.bilinear", run_bilinear, ""},
+    {"ground.initial_classes", run_initial_classes, ""},
+    {"ground.lattice", run_lattice, "ground.lattice ground.diagonals"},
+    {"ground.locate", run_locate, ""},
+    {"ground.chunk", run_chunk, ""},
+    {"ground.build", run_build, ""},
+    {"surface.dryness", run_dryness, ""},
+    {"surface.build", run_surface, ""},
+    {"surface.render", run_render, ""},
+    {"feature.build", run_feature_build, ""},
+    {"world.brush", run_brush, "world.brush_apply"},
+    {"world.hashes", run_hashes, "world.fingerprint_bytes world.mesh_stages"},
+    {"world.buckets", run_buckets, "world.buckets_build world.buckets_find"},
+    {NULL, NULL, NULL},
 };

@@ -195,6 +195,7 @@ const twc_kernel twc_kernel_faces = {
     .run = faces_run,
     .plan = faces_plan,
     .faults = faces_faults,
+    .fingerprint = 0x1a496022493e05f7,
 };
 
 /* ---- ranks ------------------------------------------------------------------------------------------------ */
@@ -271,6 +272,7 @@ const twc_kernel twc_kernel_ranks = {
     .scratch = ranks_scratch,
     .run = ranks_run,
     .faults = ranks_faults,
+    .fingerprint = 0x57b20bd9adb8785a,
 };
 
 /* ---- vertices --------------------------------------------------------------------------------------------- */
@@ -327,7 +329,8 @@ static void vertices_fill(twc_case *c)
         face->rank = (uint8_t)(hash >> 3);
         face->snow = (uint8_t)(hash >> 11);
         face->material = (uint8_t)(hash >> 19) % TWC_MATERIAL_COUNT;
-        memcpy(face->colour, &hash, sizeof face->colour);
+        for (int byte = 0; byte < 3; byte++)
+            face->colour[byte] = (uint8_t)(hash >> 8 * byte);
     }
 }
 
@@ -357,4 +360,5 @@ const twc_kernel twc_kernel_vertices = {
     .fill = vertices_fill,
     .run = vertices_run,
     .faults = vertices_faults,
+    .fingerprint = 0x2a1ee4a392437520,
 };
