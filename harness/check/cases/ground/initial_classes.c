@@ -147,7 +147,7 @@ static const twc_planted_fault initial_classes_faults[] = {
     {"off by one", "ground/initial_classes.c", "half_width[dz < 0 ? -dz : dz]",
      "half_width[dz < 0 ? -dz : dz] - (dz == 7)"},
     {"dropped last lane", "ground/initial_classes.c", "k <= 2 * reach", "k < 2 * reach"},
-    {"dropped row", "ground/initial_classes.c", "dz <= REACH", "dz < REACH"},
+    {"dropped row", "ground/initial_classes.c", "dz <= TWC_RELIEF_RADIUS", "dz < TWC_RELIEF_RADIUS"},
     {"wrong maximum", "ground/initial_classes.c", "bits > steepest[k]", "1"},
     {NULL, NULL, NULL, NULL},
 };
