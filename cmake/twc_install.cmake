@@ -1,18 +1,31 @@
 # SPDX-License-Identifier: MIT
-# The two engine libraries install with exported targets (twc::reference, twc::fast) and a pkg-config file.
+# The libraries install with exported targets (twc::reference, twc::fast, twc::world) and a pkg-config file.
 include(CMakePackageConfigHelpers)
-install(TARGETS twc_reference twc_fast twc_numbers EXPORT twc-targets
+set(libraries twc_world twc_fast twc_reference) # each before what it needs
+if(TARGET twc_world_posix)
+  list(PREPEND libraries twc_world_posix)
+endif()
+install(TARGETS ${libraries} twc_numbers EXPORT twc-targets
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(DIRECTORY reference/include/twc fast/include/twc DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+install(DIRECTORY reference/include/twc fast/include/twc harness/world/include/twc harness/world/posix/include/twc
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
 install(EXPORT twc-targets NAMESPACE twc:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/twc)
-file(WRITE ${CMAKE_BINARY_DIR}/twc-config.cmake
-"include(CMakeFindDependencyMacro)\nfind_dependency(OpenMP COMPONENTS C)\ninclude(\${CMAKE_CURRENT_LIST_DIR}/twc-targets.cmake)\n")
+set(threads "")
+if(TWC_OPENMP)
+  set(threads "include(CMakeFindDependencyMacro)\nfind_dependency(OpenMP COMPONENTS C)\n")
+endif()
+file(WRITE ${CMAKE_BINARY_DIR}/twc-config.cmake "${threads}include(\${CMAKE_CURRENT_LIST_DIR}/twc-targets.cmake)\n")
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/twc-config-version.cmake COMPATIBILITY ExactVersion)
 install(FILES ${CMAKE_BINARY_DIR}/twc-config.cmake ${CMAKE_BINARY_DIR}/twc-config-version.cmake
         DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/twc)
 # The prefix is found from where the file lies, so that an installed tree can be moved.
 file(RELATIVE_PATH pc_to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 string(REGEX REPLACE "/$" "" pc_to_prefix "${pc_to_prefix}")
+list(TRANSFORM libraries PREPEND -l OUTPUT_VARIABLE pc_libraries)
+list(JOIN pc_libraries " " pc_libraries)
+if(TWC_OPENMP)
+  string(APPEND pc_libraries " ${OpenMP_C_FLAGS}")
+endif()
 configure_file(cmake/twc.pc.in twc.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/twc.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 install(FILES LICENSES/MIT.txt DESTINATION ${CMAKE_INSTALL_DOCDIR})

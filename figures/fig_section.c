@@ -11,7 +11,7 @@
 #include "axes.h"
 #include "feature_meshes.h"
 #include "figure.h"
-#include "store/world_data.h"
+#include "twc/world_data.h"
 
 enum { TILES = 2, SIDE = TILES * TWC_TILE_CELLS + 1, RISE_CM = 80, MOST_ROWS = TWC_SECTION_ROWS };
 static const double slope = RISE_CM / (double)TWC_SAMPLE_CM, stretch = 2.5, reach = 12, base_height = 200;

@@ -3,7 +3,7 @@
 #ifndef TWC_HARNESS_FEATURE_MESHES_H
 #define TWC_HARNESS_FEATURE_MESHES_H
 
-#include "feature_list.h"
+#include "twc/feature_list.h"
 #include "meshes.h"
 
 /* Memory for `chunks` with these features; destroyed by twc_meshes_destroy. */

@@ -3,13 +3,7 @@
 #ifndef TWC_HARNESS_MESHES_H
 #define TWC_HARNESS_MESHES_H
 
-#include "twc/fast.h"
-
-/* Which implementation builds: the reference, or the fast library at a level. */
-typedef struct twc_builder {
-    int fast;
-    twc_level level; /* with fast */
-} twc_builder;
+#include "twc/builder.h"
 
 typedef struct twc_meshes {
     twc_rect chunks;

@@ -6,7 +6,7 @@
 #ifndef TWC_HARNESS_PROFILES_H
 #define TWC_HARNESS_PROFILES_H
 
-#include "store/content_hash.h"
+#include "twc/sha256.h"
 #include "twc/feature.h"
 
 typedef struct twc_catalogue {

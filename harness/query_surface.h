@@ -3,7 +3,7 @@
 #ifndef TWC_HARNESS_QUERY_SURFACE_H
 #define TWC_HARNESS_QUERY_SURFACE_H
 
-#include "feature_list.h"
+#include "twc/feature_list.h"
 #include "meshes.h"
 
 typedef struct twc_surface_source {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "commands/commands.h"
-#include "world/open_session.h"
+#include "store/open_session.h"
 
 /* "WORLD" or "WORLD+LOG". */
 static twc_status open_named(const twc_cli *cli, const char *name, twc_session **session)
@@ -13,7 +13,7 @@ static twc_status open_named(const twc_cli *cli, const char *name, twc_session *
     twc_log_reading reading;
     const char *plus = strrchr(name, '+');
     snprintf(world, sizeof world, "%.*s", plus ? (int)(plus - name) : (int)strlen(name), name);
-    return twc_session_open(cli, world, plus ? plus + 1 : NULL, 0, NULL, session, &reading);
+    return twc_session_open(cli->level, world, plus ? plus + 1 : NULL, 0, NULL, session, &reading);
 }
 
 /* How many chunks differ in a stage. */

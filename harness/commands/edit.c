@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "commands/commands.h"
-#include "world/open_session.h"
+#include "store/open_session.h"
 
 enum { AT, RADIUS, STRENGTH, TO, NODES, ID, END };
 
@@ -120,7 +120,7 @@ int twc_cmd_edit(const twc_command *command, int argc, char **argv)
     };
     twc_cli cli;
     twc_session *session = NULL;
-    twc_event_log log = {.file = -1};
+    twc_log_file log = {.file = -1};
     twc_log_reading reading;
     twc_rebuilt rebuilt = {0};
     int code = twc_cli_parse(command, argc, argv, options, &cli);
@@ -129,9 +129,9 @@ int twc_cmd_edit(const twc_command *command, int argc, char **argv)
     if (cli.argc != 3)
         return twc_cli_report(
             command, twc_fail(TWC_USAGE, "name a world, a log and an edit: twc edit WORLD.h5 LOG raise --at X,Z"));
-    twc_status status = twc_session_open(&cli, cli.argv[0], cli.argv[1], 0, &log, &session, &reading);
+    twc_status status = twc_session_open(cli.level, cli.argv[0], cli.argv[1], 0, &log, &session, &reading);
     if (!status.code) {
-        twc_session_record_log(session, &log);
+        twc_session_record_log(session, &log.log);
         status = make_edit(session, cli.argv[2], options, cli.seed, &rebuilt);
     }
     if (!status.code && reading.dropped)
@@ -142,7 +142,7 @@ int twc_cmd_edit(const twc_command *command, int argc, char **argv)
                twc_session_next(session) - 1, rebuilt.rebuilt, rebuilt.changed,
                twc_scene_fingerprint(twc_session_scene(session)));
     twc_session_destroy(session);
-    twc_event_log_close(&log);
+    twc_log_file_close(&log);
     return twc_cli_report(command, status);
 }
 
@@ -169,7 +169,7 @@ int twc_cmd_replay(const twc_command *command, int argc, char **argv)
     twc_status status = options[LAST].text ? twc_cli_integer("last", options[LAST].text, 1, INT64_MAX, &last)
                                            : twc_ok();
     if (!status.code)
-        status = twc_session_open(&cli, world, log, (uint64_t)last, NULL, &session, &reading);
+        status = twc_session_open(cli.level, world, log, (uint64_t)last, NULL, &session, &reading);
     if (!status.code && cli.out)
         status = twc_session_save(session, &reading.to, cli.out);
     if (!status.code && cli.json)

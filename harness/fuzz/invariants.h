@@ -5,7 +5,7 @@
 #ifndef TWC_HARNESS_FUZZ_INVARIANTS_H
 #define TWC_HARNESS_FUZZ_INVARIANTS_H
 
-#include "world/session.h"
+#include "twc/session.h"
 
 /* All chunks of a session at one moment. */
 typedef struct twc_view {

@@ -336,11 +336,12 @@ static twc_status check_invariants(run *r, int step)
     char *detail = r->verdict->detail;
     int found = 0;
     twc_view view;
-    if (twc_session_stale(r->peer[0], detail, sizeof r->verdict->detail)) {
-        broken(r, TWC_BROKEN_STALE, detail);
+    twc_status status = twc_session_check(r->peer[0]);
+    if (status.code) {
+        broken(r, TWC_BROKEN_STALE, status.message);
         return twc_ok();
     }
-    twc_status status = give(r);
+    status = give(r);
     if (status.code) {
         broken(r, TWC_BROKEN_APPLY, status.message);
         return twc_ok();

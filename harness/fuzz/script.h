@@ -8,7 +8,7 @@
 #define TWC_HARNESS_FUZZ_SCRIPT_H
 
 #include "meshes.h"
-#include "store/world_data.h"
+#include "twc/world_data.h"
 #include "twc/facts.h"
 
 typedef enum twc_step_kind {

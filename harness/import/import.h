@@ -4,7 +4,7 @@
 #define TWC_HARNESS_IMPORT_H
 
 #include "grid.h"
-#include "store/world_data.h"
+#include "twc/world_data.h"
 
 typedef enum twc_fill { TWC_FILL_NONE, TWC_FILL_NEAREST, TWC_FILL_MEAN, TWC_FILL_VALUE } twc_fill;
 

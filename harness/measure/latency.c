@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "world/session.h"
+#include "twc/session.h"
 
 enum { REGION_TILES = 4, PLACE_X_SALT = 1, PLACE_Z_SALT = 2 }; /* salts of this measure's own draws */
 

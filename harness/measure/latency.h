@@ -7,7 +7,7 @@
 #define TWC_HARNESS_LATENCY_H
 
 #include "meshes.h"
-#include "store/world_data.h"
+#include "twc/world_data.h"
 
 enum { TWC_LATENCY_RADII = 6, TWC_LATENCY_SIZES = 4 };
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "world/session.h"
+#include "twc/session.h"
 
 enum { DILATION_CM = 1000 + TWC_MACRO_CM };
 

@@ -7,7 +7,7 @@
 #define TWC_HARNESS_REACH_H
 
 #include "meshes.h"
-#include "store/world_data.h"
+#include "twc/world_data.h"
 
 enum { TWC_REACH_BINS = 180 }; /* of one metre */
 

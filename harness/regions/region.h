@@ -12,7 +12,7 @@
 #include <cjson/cJSON.h>
 
 #include "regions/noise.h"
-#include "store/world_data.h"
+#include "twc/world_data.h"
 
 enum {
     TWC_REGION_MAX_OCTAVES = 12,

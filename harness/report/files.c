@@ -6,7 +6,7 @@
 #include "parts.h"
 #include "reproduce/reproduce.h"
 #include "store/atomic_file.h"
-#include "store/content_hash.h"
+#include "twc/sha256.h"
 
 typedef struct data_file {
     const char *name, *section, *holds;

@@ -9,7 +9,7 @@
 #include "read_json.h"
 #include "reproduce/equality.h"
 #include "reproduce/inputs.h"
-#include "store/world_hash.h"
+#include "twc/world_hash.h"
 
 static twc_status read_inputs(const twc_reproduce *context, twc_table5 *t)
 {

@@ -7,7 +7,7 @@
 #ifndef TWC_HARNESS_FEATURES_H5_H
 #define TWC_HARNESS_FEATURES_H5_H
 
-#include "feature_list.h"
+#include "twc/feature_list.h"
 #include "h5.h"
 
 /* Failures of HDF5 are remembered in h5; this fails on memory. */

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "atomic_file.h"
-#include "little_endian.h"
+#include "world/little_endian.h"
 
 /* An attribute of a vertex; together they are one interleaved buffer view. */
 typedef struct attribute {

@@ -3,7 +3,7 @@
 #include "mesh_faces.h"
 
 #include "atomic_file.h"
-#include "little_endian.h"
+#include "world/little_endian.h"
 
 static void put_header(FILE *out, const twc_faces *faces, const char *title)
 {

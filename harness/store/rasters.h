@@ -3,7 +3,7 @@
 #ifndef TWC_HARNESS_RASTERS_H
 #define TWC_HARNESS_RASTERS_H
 
-#include "world_data.h"
+#include "twc/world_data.h"
 
 typedef struct twc_rasters {
     twc_rect samples, macros;

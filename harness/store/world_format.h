@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "content_hash.h"
+#include "twc/sha256.h"
 
 #define TWC_WORLD_FORMAT "twc-world"
 

@@ -13,7 +13,7 @@
 #ifndef TWC_HARNESS_WORLD_H5_H
 #define TWC_HARNESS_WORLD_H5_H
 
-#include "world_hash.h"
+#include "twc/world_hash.h"
 
 enum { TWC_WORLD_FORMAT_OLDEST = 1, TWC_WORLD_FORMAT_VERSION = 2 };
 

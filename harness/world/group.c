@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* The chunks of a fact: listed, built into fresh memory, swapped at once. */
 #include <omp.h>
 #include <stdlib.h>

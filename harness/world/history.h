@@ -1,9 +1,9 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* A stack of facts that restore what others changed: undo, and redo. It owns their values. */
-#ifndef TWC_HARNESS_HISTORY_H
-#define TWC_HARNESS_HISTORY_H
+#ifndef TWC_WORLD_HISTORY_H
+#define TWC_WORLD_HISTORY_H
 
-#include "feature_list.h"
+#include "twc/feature_list.h"
 #include "twc/facts.h"
 
 typedef struct twc_history_entry {

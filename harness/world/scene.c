@@ -1,95 +1,121 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "scene.h"
+/* SPDX-License-Identifier: MIT */
+#include "twc/scene.h"
 
-#include <pthread.h>
+#include <omp.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "mesh_buckets.h"
 
+/* A built chunk and what its scene keeps about it. `built` comes first: one is found from the other. */
+typedef struct scene_chunk {
+    twc_built built;
+    atomic_int references;
+    uint32_t surface_capacity; /* triangles that the surface has room for */
+    twc_buckets buckets; /* made by the first query of the chunk, under the pool's lock; start is NULL until then */
+    struct scene_chunk *next; /* in the pool */
+} scene_chunk;
+
 struct twc_scene {
     twc_rect tiles, chunks;
-    pthread_rwlock_t lock; /* held for reading while references are taken, for writing while a group swaps */
-    twc_built **slot;      /* row-major over chunks */
-    uint64_t *node;        /* twc_fingerprint_* */
+    omp_lock_t lock;    /* held while references are taken, and while a group swaps */
+    scene_chunk **slot; /* row-major over chunks */
+    uint64_t *node;     /* twc_fingerprint_* */
     size_t leaves;
-    pthread_mutex_t pool_lock;
-    twc_built *pool;
+    omp_lock_t pool_lock;
+    scene_chunk *pool;
     const twc_world_table *kernels;
 };
+
+static scene_chunk *chunk_of(twc_built *built)
+{
+    return (scene_chunk *)(void *)built;
+}
 
 /* ---- chunks and their pool ---- */
 
 /* Makes room in a chunk that nobody else sees; its old content is lost. */
-static int make_room(twc_built *built, uint32_t capacity)
+static int make_room(twc_mesh *mesh, uint32_t capacity)
 {
-    if (built->mesh.triangle_capacity >= capacity)
+    if (mesh->triangle_capacity >= capacity)
         return 1;
-    free(built->mesh.triangles);
-    free(built->mesh.facets);
-    built->mesh.triangles = malloc(capacity * sizeof *built->mesh.triangles);
-    built->mesh.facets = malloc(capacity * sizeof *built->mesh.facets);
-    int made = built->mesh.triangles && built->mesh.facets;
-    built->mesh.triangle_capacity = built->mesh.facet_capacity = made ? capacity : 0;
+    free(mesh->triangles);
+    free(mesh->facets);
+    mesh->triangles = malloc(capacity * sizeof *mesh->triangles);
+    mesh->facets = malloc(capacity * sizeof *mesh->facets);
+    int made = mesh->triangles && mesh->facets;
+    mesh->triangle_capacity = mesh->facet_capacity = made ? capacity : 0;
     return made;
 }
 
 /* The same for its surface. */
-static int make_surface_room(twc_built *built, uint32_t capacity)
+static int make_surface_room(scene_chunk *c, uint32_t capacity)
 {
-    if (built->surface_capacity >= capacity)
+    if (c->surface_capacity >= capacity)
         return 1;
-    free(built->surface.faces);
-    free(built->surface.vertices);
-    built->surface.faces = malloc(capacity * sizeof *built->surface.faces);
-    built->surface.vertices = malloc((size_t)capacity * 3 * TWC_VERTEX_BYTES);
-    int made = built->surface.faces && built->surface.vertices;
-    built->surface_capacity = made ? capacity : 0;
+    free(c->built.surface.faces);
+    free(c->built.surface.vertices);
+    c->built.surface.faces = malloc(capacity * sizeof *c->built.surface.faces);
+    c->built.surface.vertices = malloc((size_t)capacity * 3 * TWC_VERTEX_BYTES);
+    int made = c->built.surface.faces && c->built.surface.vertices;
+    c->surface_capacity = made ? capacity : 0;
     return made;
 }
 
-static void delete_built(twc_built *built)
+static void delete_chunk(scene_chunk *c)
 {
-    free(built->mesh.triangles);
-    free(built->mesh.facets);
-    free(built->surface.faces);
-    free(built->surface.vertices);
-    twc_mesh_buckets_destroy(&built->buckets);
-    free(built);
+    free(c->built.mesh.triangles);
+    free(c->built.mesh.facets);
+    free(c->built.surface.faces);
+    free(c->built.surface.vertices);
+    twc_mesh_buckets_destroy(&c->buckets);
+    free(c);
+}
+
+static scene_chunk *take_chunk(twc_scene *scene, uint32_t capacity, int surfaces)
+{
+    omp_set_lock(&scene->pool_lock);
+    scene_chunk *c = scene->pool;
+    if (c)
+        scene->pool = c->next;
+    omp_unset_lock(&scene->pool_lock);
+    if (!c)
+        c = calloc(1, sizeof *c);
+    if (c && (!make_room(&c->built.mesh, capacity) || (surfaces && !make_surface_room(c, capacity)))) {
+        delete_chunk(c);
+        c = NULL;
+    }
+    if (c) {
+        c->next = NULL;
+        c->built.mesh.triangle_count = 0;
+        c->built.mesh.facet_count = 0;
+        twc_mesh_buckets_destroy(&c->buckets);
+        memset(c->built.stage, 0, sizeof c->built.stage);
+        atomic_store(&c->references, 1);
+    }
+    return c;
 }
 
 twc_built *twc_scene_take(twc_scene *scene, uint32_t capacity, int surfaces)
 {
-    pthread_mutex_lock(&scene->pool_lock);
-    twc_built *built = scene->pool;
-    if (built)
-        scene->pool = built->next;
-    pthread_mutex_unlock(&scene->pool_lock);
-    if (!built)
-        built = calloc(1, sizeof *built);
-    if (built && (!make_room(built, capacity) || (surfaces && !make_surface_room(built, capacity)))) {
-        delete_built(built);
-        built = NULL;
-    }
-    if (built) {
-        built->next = NULL;
-        built->mesh.triangle_count = 0;
-        built->mesh.facet_count = 0;
-        twc_mesh_buckets_destroy(&built->buckets);
-        memset(built->stage, 0, sizeof built->stage);
-        atomic_store(&built->references, 1);
-    }
-    return built;
+    scene_chunk *c = take_chunk(scene, capacity, surfaces);
+    return c ? &c->built : NULL;
+}
+
+static void release_chunk(twc_scene *scene, scene_chunk *c)
+{
+    if (!c || atomic_fetch_sub(&c->references, 1) != 1)
+        return;
+    omp_set_lock(&scene->pool_lock);
+    c->next = scene->pool;
+    scene->pool = c;
+    omp_unset_lock(&scene->pool_lock);
 }
 
 void twc_scene_release(twc_scene *scene, twc_built *built)
 {
-    if (!built || atomic_fetch_sub(&built->references, 1) != 1)
-        return;
-    pthread_mutex_lock(&scene->pool_lock);
-    built->next = scene->pool;
-    scene->pool = built;
-    pthread_mutex_unlock(&scene->pool_lock);
+    release_chunk(scene, chunk_of(built));
 }
 
 /* ---- life ---- */
@@ -107,16 +133,16 @@ twc_status twc_scene_create(twc_rect tiles, const twc_world_table *kernels, twc_
     scene->leaves = twc_fingerprint_leaves((size_t)tiles.nx * (size_t)tiles.nz);
     scene->slot = calloc((size_t)scene->chunks.nx * (size_t)scene->chunks.nz, sizeof *scene->slot);
     scene->node = calloc(2 * scene->leaves, sizeof *scene->node);
-    pthread_rwlock_init(&scene->lock, NULL);
-    pthread_mutex_init(&scene->pool_lock, NULL);
-    twc_built *empty = scene->slot && scene->node ? twc_scene_take(scene, 1, 0) : NULL;
+    omp_init_lock(&scene->lock);
+    omp_init_lock(&scene->pool_lock);
+    scene_chunk *empty = scene->slot && scene->node ? take_chunk(scene, 1, 0) : NULL;
     if (!empty) {
         twc_scene_destroy(scene);
         return twc_fail(TWC_IO, "not enough memory for a scene of %d x %d tiles", tiles.nx, tiles.nz);
     }
     /* One empty chunk stands in every slot. */
     size_t count = (size_t)scene->chunks.nx * (size_t)scene->chunks.nz;
-    kernels->mesh_stages(&empty->mesh, empty->stage);
+    kernels->mesh_stages(&empty->built.mesh, empty->built.stage);
     atomic_store(&empty->references, (int)count);
     for (size_t k = 0; k < count; k++)
         scene->slot[k] = empty;
@@ -131,14 +157,14 @@ void twc_scene_destroy(twc_scene *scene)
         return;
     if (scene->slot)
         for (size_t k = 0; k < (size_t)scene->chunks.nx * (size_t)scene->chunks.nz; k++)
-            twc_scene_release(scene, scene->slot[k]);
+            release_chunk(scene, scene->slot[k]);
     while (scene->pool) {
-        twc_built *built = scene->pool;
-        scene->pool = built->next;
-        delete_built(built);
+        scene_chunk *c = scene->pool;
+        scene->pool = c->next;
+        delete_chunk(c);
     }
-    pthread_rwlock_destroy(&scene->lock);
-    pthread_mutex_destroy(&scene->pool_lock);
+    omp_destroy_lock(&scene->lock);
+    omp_destroy_lock(&scene->pool_lock);
     free(scene->slot);
     free(scene->node);
     free(scene);
@@ -161,9 +187,8 @@ static uint64_t tile_value(const twc_scene *scene, int32_t tile_x, int32_t tile_
 {
     uint64_t value[TWC_TILE_CHUNKS * TWC_TILE_CHUNKS];
     for (int32_t k = 0; k < TWC_TILE_CHUNKS * TWC_TILE_CHUNKS; k++) {
-        twc_point chunk = {tile_x * TWC_TILE_CHUNKS + k % TWC_TILE_CHUNKS,
-                           tile_z * TWC_TILE_CHUNKS + k / TWC_TILE_CHUNKS};
-        value[k] = twc_chunk_fingerprint(scene->slot[slot_index(scene, chunk)]->stage);
+        twc_point at = {tile_x * TWC_TILE_CHUNKS + k % TWC_TILE_CHUNKS, tile_z * TWC_TILE_CHUNKS + k / TWC_TILE_CHUNKS};
+        value[k] = twc_chunk_fingerprint(scene->slot[slot_index(scene, at)]->built.stage);
     }
     return twc_fingerprint_words(value, TWC_TILE_CHUNKS * TWC_TILE_CHUNKS);
 }
@@ -175,41 +200,41 @@ static size_t tile_index(const twc_scene *scene, int32_t tile_x, int32_t tile_z)
 
 void twc_scene_swap(twc_scene *scene, size_t n, const twc_point *at, twc_built *const *built)
 {
-    pthread_rwlock_wrlock(&scene->lock);
+    omp_set_lock(&scene->lock);
     for (size_t k = 0; k < n; k++) {
-        twc_built **slot = &scene->slot[slot_index(scene, at[k])];
-        twc_built *old = *slot;
-        *slot = built[k];
-        twc_scene_release(scene, old);
+        scene_chunk **slot = &scene->slot[slot_index(scene, at[k])], *old = *slot;
+        *slot = chunk_of(built[k]);
+        release_chunk(scene, old);
     }
     for (size_t k = 0; k < n; k++) {
         int32_t tile_x = twc_floor_div(at[k].x, TWC_TILE_CHUNKS), tile_z = twc_floor_div(at[k].z, TWC_TILE_CHUNKS);
         twc_fingerprint_update(scene->node, scene->leaves, tile_index(scene, tile_x, tile_z),
                                tile_value(scene, tile_x, tile_z));
     }
-    pthread_rwlock_unlock(&scene->lock);
+    omp_unset_lock(&scene->lock);
 }
 
 void twc_scene_acquire(twc_scene *scene, size_t n, const twc_point *at, twc_built **built)
 {
-    pthread_rwlock_rdlock(&scene->lock);
+    omp_set_lock(&scene->lock);
     for (size_t k = 0; k < n; k++) {
-        built[k] = scene->slot[slot_index(scene, at[k])];
-        atomic_fetch_add(&built[k]->references, 1);
+        scene_chunk *c = scene->slot[slot_index(scene, at[k])];
+        atomic_fetch_add(&c->references, 1);
+        built[k] = &c->built;
     }
-    pthread_rwlock_unlock(&scene->lock);
+    omp_unset_lock(&scene->lock);
 }
 
 /* ---- queries ---- */
 
 /* The buckets of a chunk, made when they are not there yet. */
-static twc_status need_buckets(twc_scene *scene, twc_built *built)
+static twc_status need_buckets(twc_scene *scene, scene_chunk *c)
 {
     twc_status status = twc_ok();
-    pthread_mutex_lock(&scene->pool_lock);
-    if (!built->buckets.start)
-        status = twc_mesh_buckets_create(scene->kernels, &built->mesh, &built->buckets);
-    pthread_mutex_unlock(&scene->pool_lock);
+    omp_set_lock(&scene->pool_lock);
+    if (!c->buckets.start)
+        status = twc_mesh_buckets_create(scene->kernels, &c->built.mesh, &c->buckets);
+    omp_unset_lock(&scene->pool_lock);
     return status;
 }
 
@@ -235,9 +260,9 @@ twc_status twc_scene_height(twc_scene *scene, twc_point point, float *height, in
         int64_t triangle = -1;
         float y = 0.0f;
         if (!status.code)
-            status = need_buckets(scene, built[k]);
+            status = need_buckets(scene, chunk_of(built[k]));
         if (!status.code)
-            scene->kernels->buckets_find(&built[k]->mesh, &built[k]->buckets, 1, &point, &triangle, &y);
+            scene->kernels->buckets_find(&built[k]->mesh, &chunk_of(built[k])->buckets, 1, &point, &triangle, &y);
         if (triangle >= 0) {
             *height = !*found || y > *height ? y : *height;
             *found = 1;
@@ -251,9 +276,9 @@ twc_status twc_scene_height(twc_scene *scene, twc_point point, float *height, in
 
 uint64_t twc_scene_fingerprint(twc_scene *scene)
 {
-    pthread_rwlock_rdlock(&scene->lock);
+    omp_set_lock(&scene->lock);
     uint64_t value = scene->node[1];
-    pthread_rwlock_unlock(&scene->lock);
+    omp_unset_lock(&scene->lock);
     return value;
 }
 
@@ -278,7 +303,7 @@ int twc_scene_difference(twc_scene *a, twc_scene *b, twc_point *chunk, int *stag
     for (int32_t k = 0; k < TWC_TILE_CHUNKS * TWC_TILE_CHUNKS; k++) {
         *chunk = (twc_point){tile_x * TWC_TILE_CHUNKS + k % TWC_TILE_CHUNKS,
                              tile_z * TWC_TILE_CHUNKS + k / TWC_TILE_CHUNKS};
-        const twc_built *one = a->slot[slot_index(a, *chunk)], *other = b->slot[slot_index(b, *chunk)];
+        const twc_built *one = &a->slot[slot_index(a, *chunk)]->built, *other = &b->slot[slot_index(b, *chunk)]->built;
         for (*stage = 0; *stage < TWC_STAGE_COUNT; (*stage)++)
             if (one->stage[*stage] != other->stage[*stage])
                 return 1;

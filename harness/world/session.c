@@ -1,8 +1,7 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "session.h"
+/* SPDX-License-Identifier: MIT */
+#include "twc/session.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -123,40 +122,43 @@ uint64_t twc_session_next(const twc_session *session)
 }
 
 /* The first stage in which a chunk differs from its rebuild. */
-static void describe_stale(twc_point at, const twc_built *old, const twc_built *fresh, twc_status status, char *where,
-                           size_t size)
+static twc_status compare_built(twc_point at, const twc_built *old, const twc_built *fresh)
 {
     static const char *const names[TWC_STAGE_COUNT] = {"ground", "features", "surface"};
-    int stage = 0;
-    if (status.code) {
-        snprintf(where, size, "chunk (%d, %d) can't be rebuilt: %.120s", at.x, at.z, status.message);
-        return;
-    }
-    while (stage < TWC_STAGE_COUNT - 1 && old->stage[stage] == fresh->stage[stage])
-        stage++;
-    snprintf(where, size, "chunk (%d, %d) is stale: %s %016" PRIx64 ", a full rebuild gives %016" PRIx64, at.x, at.z,
-             names[stage], old->stage[stage], fresh->stage[stage]);
+    for (int stage = 0; stage < TWC_STAGE_COUNT; stage++)
+        if (old->stage[stage] != fresh->stage[stage])
+            return twc_fail(TWC_CHECK_FAILED,
+                            "chunk (%d, %d) is stale: %s %016" PRIx64 ", a full rebuild gives %016" PRIx64, at.x, at.z,
+                            names[stage], old->stage[stage], fresh->stage[stage]);
+    return twc_ok();
 }
 
-int twc_session_stale(twc_session *session, char *where, size_t size)
+static twc_status check_chunk(twc_session *session, twc_point at)
+{
+    twc_built *old, *fresh = twc_scene_take(session->scene, twc_session_capacity(session, NULL, at), session->surfaces);
+    if (!fresh)
+        return twc_fail(TWC_IO, "not enough memory to rebuild chunk (%d, %d)", at.x, at.z);
+    twc_status status = twc_session_build_chunk(session, 0, at, fresh);
+    if (status.code) {
+        twc_scene_release(session->scene, fresh);
+        return twc_fail(status.code, "chunk (%d, %d) can't be rebuilt: %.400s", at.x, at.z, status.message);
+    }
+    twc_scene_acquire(session->scene, 1, &at, &old);
+    status = compare_built(at, old, fresh);
+    twc_scene_release(session->scene, old);
+    twc_scene_release(session->scene, fresh);
+    return status;
+}
+
+twc_status twc_session_check(twc_session *session)
 {
     twc_rect chunks = twc_scene_chunks(session->scene);
     for (int32_t z = chunks.z; z < chunks.z + chunks.nz; z++) {
         for (int32_t x = chunks.x; x < chunks.x + chunks.nx; x++) {
-            twc_point at = {x, z};
-            twc_built *old,
-                *fresh = twc_scene_take(session->scene, twc_session_capacity(session, NULL, at), session->surfaces);
-            twc_status status = fresh ? twc_session_build_chunk(session, 0, at, fresh)
-                                      : twc_fail(TWC_IO, "not enough memory");
-            twc_scene_acquire(session->scene, 1, &at, &old);
-            int differ = status.code || memcmp(old->stage, fresh->stage, sizeof old->stage) != 0;
-            if (differ)
-                describe_stale(at, old, fresh, status, where, size);
-            twc_scene_release(session->scene, old);
-            twc_scene_release(session->scene, fresh);
-            if (differ)
-                return 1;
+            twc_status status = check_chunk(session, (twc_point){x, z});
+            if (status.code)
+                return status;
         }
     }
-    return 0;
+    return twc_ok();
 }

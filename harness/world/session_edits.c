@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* What an editor does, as facts: brush strokes, masked inside footprints; corridors placed and removed. */
 #include <stdlib.h>
 #include <string.h>

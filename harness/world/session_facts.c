@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* Applying facts, undo and redo. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,11 +1,11 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* What the files of a session say to each other. */
-#ifndef TWC_HARNESS_SESSION_PARTS_H
-#define TWC_HARNESS_SESSION_PARTS_H
+#ifndef TWC_WORLD_SESSION_PARTS_H
+#define TWC_WORLD_SESSION_PARTS_H
 
 #include "feature_meshes.h"
 #include "history.h"
-#include "session.h"
+#include "twc/session.h"
 
 struct twc_session {
     twc_world_data data;

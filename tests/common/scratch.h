@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "store/atomic_file.h"
-#include "store/world_data.h"
+#include "twc/world_data.h"
 
 static char scratch_folder[64];
 

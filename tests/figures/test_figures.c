@@ -14,7 +14,7 @@
 #include "bytes.h"
 #include "choose.h"
 #include "figure.h"
-#include "store/world_data.h"
+#include "twc/world_data.h"
 #include "strips.h"
 
 enum { STRIPS = 3, SEEDS = 20 };

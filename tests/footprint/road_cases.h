@@ -5,7 +5,7 @@
 
 #include "feature_meshes.h"
 #include "measure/mesh_check.h"
-#include "store/world_data.h"
+#include "twc/world_data.h"
 
 enum { ROAD_MAX_NODES = 16 };
 

@@ -3,8 +3,9 @@
  * Event logs, and the records of features in them. The header is supplied, so that the fuzzer can go for what follows.
  */
 #include "fuzz_target.h"
+#include "twc/event_log.h"
 #include "twc/feature_record.h"
-#include "world/event_log.h"
+#include "twc/memory_storage.h"
 
 static const char world_hash[TWC_HASH_HEX] = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
 
@@ -44,28 +45,20 @@ static void read_record(const uint8_t *data, size_t size)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    enum { HEADER = 80 };
-    static uint8_t file[HEADER + (1 << 16)];
-    static int made;
+    static twc_memory memory; /* a log: its header, then the fuzzer's bytes */
+    static size_t header;
     twc_world world = {.extent = {-1, -1, 2, 2}};
     twc_log_reading reading = {.last = 0};
+    twc_storage storage = twc_memory_storage(&memory, "fuzz.log");
     memcpy(reading.world, world_hash, sizeof reading.world);
-    if (!made) { /* the header of an empty log */
+    if (!header) {
         twc_event_log log;
-        const char *path = fuzz_file(data, 0);
-        unlink(path);
-        if (twc_event_log_create(path, world_hash, &log).code)
-            abort();
-        twc_event_log_close(&log);
-        FILE *header = fopen(path, "rb");
-        if (!header || fread(file, 1, HEADER, header) != HEADER)
-            abort();
-        fclose(header);
-        made = 1;
+        fuzz_expect(twc_event_log_create(storage, world_hash, &log));
+        header = memory.size;
     }
-    size = size < sizeof file - HEADER ? size : sizeof file - HEADER;
-    memcpy(file + HEADER, data, size);
-    fuzz_expect(twc_event_log_read(fuzz_file(file, HEADER + size), &reading, take, &world));
+    memory.size = header;
+    fuzz_expect(storage.append(&memory, data, size < 1 << 16 ? size : 1 << 16));
+    fuzz_expect(twc_event_log_read(storage, &reading, take, &world));
     read_record(data, size);
     return 0;
 }

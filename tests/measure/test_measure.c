@@ -9,7 +9,7 @@
 #include "measure/mesh_heights.h"
 #include "measure/surface_measure.h"
 #include "measure/trial.h"
-#include "store/world_data.h"
+#include "twc/world_data.h"
 #include "twc/ground.h"
 
 static const double DEGREE = 3.14159265358979323846 / 180;

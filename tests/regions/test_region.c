@@ -8,7 +8,7 @@
 #include "measure/ensemble.h"
 #include "read_json.h"
 #include "regions/region.h"
-#include "store/world_hash.h"
+#include "twc/world_hash.h"
 #include "twc/ground.h"
 
 #define REGION TWC_SOURCE_DIR "/experiments/region.json"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* harness/store: hashes, world.h5 and its damaged forms, tables of results. */
 #include "store/forged_world.h"
-#include "store/world_hash.h"
+#include "twc/world_hash.h"
 #include "store/h5.h"
 #include "store/results_h5.h"
 #include "store/world_h5.h"

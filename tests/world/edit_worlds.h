@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "world/session.h"
+#include "twc/session.h"
 
 typedef struct draws {
     int32_t seed, count;

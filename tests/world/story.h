@@ -7,12 +7,7 @@
 #include "common/scratch.h"
 #include "store/world_h5.h"
 #include "common/suite.h"
-#include "world/open_session.h"
-
-static inline twc_cli cli_of(twc_level level)
-{
-    return (twc_cli){.level = level};
-}
+#include "store/open_session.h"
 
 static inline const char *numbered(const char *name, int k)
 {
@@ -27,10 +22,9 @@ static inline const char *numbered(const char *name, int k)
 static inline void write_story(int32_t seed, int facts)
 {
     static uint16_t values[EDIT_MAX_VALUES];
-    twc_cli cli = cli_of(twc_level_best());
     twc_rect extent = {-(seed % 2), seed % 3 - 1, 1 + seed % 2, 1};
     twc_world_data data;
-    twc_event_log log;
+    twc_log_file log;
     twc_log_reading reading;
     twc_session *session;
     draws d = {seed, 0};
@@ -38,10 +32,10 @@ static inline void write_story(int32_t seed, int facts)
     CU_ASSERT_EQUAL_FATAL(edit_world(extent, seed, seed % 2, &data).code, TWC_OK);
     CU_ASSERT_EQUAL_FATAL(twc_world_save(scratch_path("first.h5"), &data).code, TWC_OK);
     twc_world_data_destroy(&data);
-    twc_status status = twc_session_open(&cli, scratch_path("first.h5"), scratch_path("story.log"), 0, &log, &session,
-                                         &reading);
+    twc_status status = twc_session_open(twc_level_best(), scratch_path("first.h5"), scratch_path("story.log"), 0, &log,
+                                         &session, &reading);
     CU_ASSERT_EQUAL_FATAL(status.code, TWC_OK);
-    twc_session_record_log(session, &log);
+    twc_session_record_log(session, &log.log);
     for (int tries = 0; twc_session_next(session) <= (uint64_t)facts && tries < 10 * facts; tries++) {
         twc_point middle = {(extent.x * 512 + draw_in(&d, 100, 400)) * 100,
                             (extent.z * 512 + draw_in(&d, 100, 400)) * 100};
@@ -74,15 +68,14 @@ static inline void write_story(int32_t seed, int facts)
     }
     CU_ASSERT_EQUAL_FATAL(twc_session_next(session), (uint64_t)facts + 1);
     twc_session_destroy(session);
-    twc_event_log_close(&log);
+    twc_log_file_close(&log);
 }
 
 /* The session of a world after fact `last` of the story; a test cannot go on without it. */
 static inline twc_session *open_story(const char *world, twc_level level, uint64_t last, twc_log_reading *reading)
 {
-    twc_cli cli = cli_of(level);
     twc_session *session;
-    twc_status status = twc_session_open(&cli, world, scratch_path("story.log"), last, NULL, &session, reading);
+    twc_status status = twc_session_open(level, world, scratch_path("story.log"), last, NULL, &session, reading);
     CU_ASSERT_STRING_EQUAL(status.message, "");
     if (status.code)
         abort();

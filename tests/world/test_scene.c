@@ -3,9 +3,10 @@
  * Groups swap at once: a reader never sees half of one, while a writer swaps as fast as it can. Run under TSan as well.
  */
 #include <pthread.h>
+#include <stdatomic.h>
 
 #include "common/suite.h"
-#include "world/scene.h"
+#include "twc/scene.h"
 
 enum { READERS = 3, GROUP = 4, SWAPS = 3000 };
 

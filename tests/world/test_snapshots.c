@@ -67,7 +67,7 @@ static void bytes_do_not_depend_on_who_builds(void)
                                                  (twc_build_options){0, peer[k].threads, TWC_DYNAMIC}, NULL, &session)
                                   .code,
                               TWC_OK);
-        CU_ASSERT_EQUAL(twc_event_log_read(scratch_path("story.log"), &reading, apply_to, session).code, TWC_OK);
+        CU_ASSERT_EQUAL(twc_log_file_read(scratch_path("story.log"), &reading, apply_to, session).code, TWC_OK);
         CU_ASSERT_EQUAL(fingerprint(session), prints[FACTS]);
         CU_ASSERT_EQUAL(twc_session_save(session, &reading.to, scratch_path("again.h5")).code, TWC_OK);
         CU_ASSERT_TRUE(same_file(scratch_path("again.h5"), numbered("snap", FACTS)));
@@ -182,10 +182,9 @@ static void queries_see_the_features(void)
 /* Opening must fail with this code and these words, and give no session. */
 static void expect_refused(const char *world, const char *log, uint64_t last, twc_code code, const char *words)
 {
-    twc_cli cli = cli_of(twc_level_best());
     twc_log_reading reading;
     twc_session *session;
-    twc_status status = twc_session_open(&cli, world, log, last, NULL, &session, &reading);
+    twc_status status = twc_session_open(twc_level_best(), world, log, last, NULL, &session, &reading);
     CU_ASSERT_EQUAL(status.code, code);
     CU_ASSERT_PTR_NULL(session);
     CU_ASSERT_PTR_NOT_NULL(strstr(status.message, words));
@@ -244,8 +243,7 @@ static void a_state_that_disagrees_is_refused(void)
 /* A snapshot begins a log of its own; that one fits it, also where its state is that of the first world again. */
 static void a_snapshot_is_a_first_world_too(void)
 {
-    twc_cli cli = cli_of(twc_level_best());
-    twc_event_log log;
+    twc_log_file log;
     twc_log_reading reading;
     twc_session *session;
     uint16_t sample = 9;
@@ -254,28 +252,30 @@ static void a_snapshot_is_a_first_world_too(void)
     CU_ASSERT_EQUAL_FATAL(twc_world_save(scratch_path("first.h5"), &data).code, TWC_OK);
     twc_world_data_destroy(&data);
     unlink(scratch_path("story.log"));
-    CU_ASSERT_EQUAL_FATAL(
-        twc_session_open(&cli, scratch_path("first.h5"), scratch_path("story.log"), 0, &log, &session, &reading).code,
-        TWC_OK);
-    twc_session_record_log(session, &log);
+    CU_ASSERT_EQUAL_FATAL(twc_session_open(twc_level_best(), scratch_path("first.h5"), scratch_path("story.log"), 0,
+                                           &log, &session, &reading)
+                              .code,
+                          TWC_OK);
+    twc_session_record_log(session, &log.log);
     CU_ASSERT_EQUAL(twc_session_apply(session, &fact, NULL).code, TWC_OK);
     CU_ASSERT_EQUAL(twc_session_undo(session, NULL).code, TWC_OK);
     twc_session_destroy(session);
-    twc_event_log_close(&log);
+    twc_log_file_close(&log);
     session = open_story(scratch_path("first.h5"), twc_level_best(), 0, &reading);
     CU_ASSERT_EQUAL(twc_session_save(session, &reading.to, scratch_path("back.h5")).code, TWC_OK);
     twc_session_destroy(session);
     for (int round = 0; round < 2; round++) {
-        CU_ASSERT_EQUAL_FATAL(
-            twc_session_open(&cli, scratch_path("back.h5"), scratch_path("new.log"), 0, &log, &session, &reading).code,
-            TWC_OK);
+        CU_ASSERT_EQUAL_FATAL(twc_session_open(twc_level_best(), scratch_path("back.h5"), scratch_path("new.log"), 0,
+                                               &log, &session, &reading)
+                                  .code,
+                              TWC_OK);
         CU_ASSERT_EQUAL(twc_session_next(session), (uint64_t)round + 1);
         CU_ASSERT_EQUAL(twc_session_world(session)->place.facts, 0);
         fact.sequence = twc_session_next(session);
-        twc_session_record_log(session, &log);
+        twc_session_record_log(session, &log.log);
         CU_ASSERT_EQUAL(twc_session_apply(session, &fact, NULL).code, TWC_OK);
         twc_session_destroy(session);
-        twc_event_log_close(&log);
+        twc_log_file_close(&log);
     }
     session = open_story(scratch_path("back.h5"), twc_level_best(), 0, &reading); /* and its own log still does */
     CU_ASSERT_EQUAL(reading.from.facts, 2);

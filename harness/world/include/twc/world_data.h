@@ -1,13 +1,17 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /*
  * A world that owns its tiles and features: what importers and generators make, what files hold, what builds read as a
  * twc_world.
  */
-#ifndef TWC_HARNESS_WORLD_DATA_H
-#define TWC_HARNESS_WORLD_DATA_H
+#ifndef TWC_WORLD_DATA_H
+#define TWC_WORLD_DATA_H
 
-#include "content_hash.h"
-#include "feature_list.h"
+#include "twc/sha256.h"
+#include "twc/feature_list.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 enum { TWC_WORLD_NAME_SIZE = 64 };
 
@@ -54,4 +58,7 @@ void twc_world_data_set_classes(twc_world_data *data, twc_rect macros, const uin
 /* Sets the classes of all present tiles from relief (`initial_classes`, docs/spec/ground.md 2.4). */
 twc_status twc_world_data_classify(twc_world_data *data);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

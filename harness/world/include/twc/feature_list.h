@@ -1,9 +1,13 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* Placed features that own their records. */
-#ifndef TWC_HARNESS_FEATURE_LIST_H
-#define TWC_HARNESS_FEATURE_LIST_H
+#ifndef TWC_FEATURE_LIST_H
+#define TWC_FEATURE_LIST_H
 
 #include "twc/feature_record.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /* A list in ascending (priority, id); the view and what it owns. */
 typedef struct twc_features {
@@ -49,4 +53,7 @@ twc_status twc_features_reserve(twc_features *features);
 void twc_features_put(twc_features *features, const twc_feature *feature, void *memory);
 void twc_features_remove(twc_features *features, uint64_t id);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -1,5 +1,5 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "world_hash.h"
+/* SPDX-License-Identifier: MIT */
+#include "twc/world_hash.h"
 
 #include <string.h>
 

@@ -1,9 +1,13 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* The hashes of a world's state, over canonical little-endian bytes. */
-#ifndef TWC_HARNESS_WORLD_HASH_H
-#define TWC_HARNESS_WORLD_HASH_H
+#ifndef TWC_WORLD_HASH_H
+#define TWC_WORLD_HASH_H
 
-#include "world_data.h"
+#include "twc/world_data.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /*
  * The hash of what decides every triangle, and of nothing else (no name, no datum, no compression):
@@ -20,4 +24,7 @@ void twc_world_hash(const twc_world_data *data, char hex[TWC_HASH_HEX]);
  */
 void twc_content_hash(const twc_world_data *data, char hex[TWC_HASH_HEX]);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

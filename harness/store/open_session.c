@@ -74,19 +74,19 @@ static twc_status take(void *context, const twc_fact *fact)
     return status.code || fact->sequence <= had ? status : twc_session_apply(o->session, fact, NULL);
 }
 
-static twc_status read_log(opening *o, twc_event_log *writing)
+static twc_status read_log(opening *o, twc_log_file *writing)
 {
     if (!writing)
-        return twc_event_log_read(o->log, o->reading, take, o);
+        return twc_log_file_read(o->log, o->reading, take, o);
     if (access(o->log, F_OK) == 0)
-        return twc_event_log_open(o->log, o->reading, take, o, writing);
-    return twc_event_log_create(o->log, o->reading->world, writing);
+        return twc_log_file_open(o->log, o->reading, take, o, writing);
+    return twc_log_file_create(o->log, o->reading->world, writing);
 }
 
-twc_status twc_session_open(const twc_cli *cli, const char *world, const char *log, uint64_t last,
-                            twc_event_log *writing, twc_session **session, twc_log_reading *reading)
+twc_status twc_session_open(twc_level level, const char *world, const char *log, uint64_t last, twc_log_file *writing,
+                            twc_session **session, twc_log_reading *reading)
 {
-    opening o = {.builder = {1, cli->level}, .world = world, .log = log, .reading = reading};
+    opening o = {.builder = {1, level}, .world = world, .log = log, .reading = reading};
     *session = NULL;
     memset(reading, 0, sizeof *reading);
     twc_status status = twc_world_load(world, &o.data);

@@ -1,5 +1,5 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "feature_list.h"
+/* SPDX-License-Identifier: MIT */
+#include "twc/feature_list.h"
 
 #include <stdlib.h>
 #include <string.h>

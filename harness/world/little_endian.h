@@ -1,7 +1,7 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* Little-endian bytes of numbers, on any machine. Each returns the place behind what it wrote. */
-#ifndef TWC_HARNESS_LITTLE_ENDIAN_H
-#define TWC_HARNESS_LITTLE_ENDIAN_H
+#ifndef TWC_WORLD_LITTLE_ENDIAN_H
+#define TWC_WORLD_LITTLE_ENDIAN_H
 
 #include <stdint.h>
 #include <string.h>

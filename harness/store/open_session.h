@@ -3,20 +3,20 @@
 #ifndef TWC_HARNESS_OPEN_SESSION_H
 #define TWC_HARNESS_OPEN_SESSION_H
 
-#include "commands/cli.h"
-#include "session.h"
+#include "twc/log_file.h"
+#include "twc/session.h"
 
 /*
  * Loads a world, applies the facts of a log up to number `last` (0: all), and builds what came of it. log NULL: there
  * is none. The world is the one that the log starts from, or a snapshot: then the facts behind it are applied, and
  * those up to it, on the first world that the snapshot holds, must have led to its state; undo and redo reach as far
- * down as from the first world. The level is cli's.
+ * down as from the first world. The fast library builds, at this level.
  *
  * reading->to is the place of the session's world. The log is only read, or with `writing` left open for appending, and
  * made when there is none.
  */
-twc_status twc_session_open(const twc_cli *cli, const char *world, const char *log, uint64_t last,
-                            twc_event_log *writing, twc_session **session, twc_log_reading *reading);
+twc_status twc_session_open(twc_level level, const char *world, const char *log, uint64_t last, twc_log_file *writing,
+                            twc_session **session, twc_log_reading *reading);
 
 /* Saves the session's world, which has come from a log to this place, as a snapshot. */
 twc_status twc_session_save(const twc_session *session, const twc_log_place *place, const char *path);

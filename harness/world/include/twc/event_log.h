@@ -1,20 +1,24 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /*
  * The append-only event log (docs/spec/world.md 3): a header that names the world it starts from, then fact records
- * (twc/facts.h). A record is written with one call and synced before the append returns. A crash can only leave a torn
+ * (twc/facts.h). A record is appended in one piece and synced before the append returns. A crash can only leave a torn
  * last record, which opening reports and drops; damage in front of good records is an error, because dropping it would
- * lose facts.
+ * lose facts. The bytes lie in a storage that is passed in.
  */
-#ifndef TWC_HARNESS_EVENT_LOG_H
-#define TWC_HARNESS_EVENT_LOG_H
+#ifndef TWC_EVENT_LOG_H
+#define TWC_EVENT_LOG_H
 
-#include "store/world_hash.h"
 #include "twc/facts.h"
+#include "twc/storage.h"
+#include "twc/world_hash.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 typedef struct twc_event_log {
-    int file;      /* descriptor, locked against other writers */
+    twc_storage storage;
     uint64_t next; /* the sequence number of the next fact */
-    char path[4096];
 } twc_event_log;
 
 /* What a log is read for, and what reading finds. */
@@ -34,22 +38,24 @@ twc_log_reading twc_log_reading_for(const twc_world_data *data, uint64_t last);
 /* Called for each fact in order; a failure ends the replay and is returned. */
 typedef twc_status twc_fact_taker(void *context, const twc_fact *fact);
 
-/* Makes a new log for a world; fails when the file exists. `world_hash`: twc_world_hash of the world it starts from. */
-twc_status twc_event_log_create(const char *path, const char world_hash[TWC_HASH_HEX], twc_event_log *log);
+/* Makes a log in an empty storage, for a world. `world_hash`: twc_world_hash of the world it starts from. */
+twc_status twc_event_log_create(twc_storage storage, const char world_hash[TWC_HASH_HEX], twc_event_log *log);
 
 /*
- * Opens a log for appending: takes the lock (a second writer is refused), hands the facts to `taker`, also those that a
- * snapshot has already (up to from.facts), and cuts a torn last record off. Refused are a log that starts from another
- * world, and for a snapshot one that has fewer facts than it, or others.
+ * Opens a log for appending: hands the facts to `taker`, also those that a snapshot has already (up to from.facts), and
+ * cuts a torn last record off. Refused are a log that starts from another world, and for a snapshot one that has fewer
+ * facts than it, or others.
  */
-twc_status twc_event_log_open(const char *path, twc_log_reading *reading, twc_fact_taker *taker, void *context,
+twc_status twc_event_log_open(twc_storage storage, twc_log_reading *reading, twc_fact_taker *taker, void *context,
                               twc_event_log *log);
 
-/* The same without writing: no lock, nothing cut. The log is closed again. */
-twc_status twc_event_log_read(const char *path, twc_log_reading *reading, twc_fact_taker *taker, void *context);
+/* The same without writing: nothing is cut. */
+twc_status twc_event_log_read(twc_storage storage, twc_log_reading *reading, twc_fact_taker *taker, void *context);
 
 /* Appends a fact whose number is log->next. On failure the log is as it was. */
 twc_status twc_event_log_append(twc_event_log *log, const twc_fact *fact);
-void twc_event_log_close(twc_event_log *log);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

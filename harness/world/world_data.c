@@ -1,7 +1,6 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "world_data.h"
+/* SPDX-License-Identifier: MIT */
+#include "twc/world_data.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,16 +1,20 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /*
  * A peer: a world that takes facts, rebuilds what they reach and swaps it as one group (docs/spec/world.md 1, 5), with
  * undo and redo of any depth and, when it has one, an event log that every fact reaches before the world does.
  */
-#ifndef TWC_HARNESS_SESSION_H
-#define TWC_HARNESS_SESSION_H
+#ifndef TWC_SESSION_H
+#define TWC_SESSION_H
 
-#include "event_log.h"
-#include "feature_list.h"
-#include "meshes.h"
-#include "scene.h"
-#include "store/world_data.h"
+#include "twc/event_log.h"
+#include "twc/feature_list.h"
+#include "twc/builder.h"
+#include "twc/scene.h"
+#include "twc/world_data.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 typedef struct twc_session twc_session;
 
@@ -86,10 +90,10 @@ twc_status twc_session_redo(twc_session *session, twc_rebuilt *rebuilt);
 /* Takes over what `before` could undo and redo: a session that has the same facts. */
 void twc_session_inherit(twc_session *session, twc_session *before);
 
-/*
- * A full rebuild compared with the scene, bit for bit: 0 when equal, else 1 and what differs first (at least 160
- * bytes).
- */
-int twc_session_stale(twc_session *session, char *where, size_t size);
+/* A full rebuild compared with the scene, bit for bit: TWC_CHECK_FAILED and what differs first when a chunk is stale. */
+twc_status twc_session_check(twc_session *session);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -1,26 +1,25 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /*
  * The built chunks of a world, as readers see them (docs/spec/world.md 5.3): immutable meshes, replaced a group at a
  * time. A reader that asks for several chunks gets them all from one moment, before or after a group, never from the
- * middle of one.
+ * middle of one. Any threads may read while one swaps; in a build without OpenMP there are no locks, and a scene
+ * belongs to one thread.
  */
-#ifndef TWC_HARNESS_SCENE_H
-#define TWC_HARNESS_SCENE_H
-
-#include <stdatomic.h>
+#ifndef TWC_SCENE_H
+#define TWC_SCENE_H
 
 #include "twc/surface.h"
 #include "twc/world_kernels.h"
 
-/* A built chunk. Written by its builder, then read-only; freed to the scene's pool with its last reference. */
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A built chunk. Written by its builder, then read-only; goes back to the scene's pool with its last reference. */
 typedef struct twc_built {
-    atomic_int references;
     twc_mesh mesh;
     twc_chunk_surface surface;       /* NULLs when chunks have no surfaces */
-    uint32_t surface_capacity;       /* triangles it has room for */
     uint64_t stage[TWC_STAGE_COUNT]; /* fingerprints */
-    twc_buckets buckets;    /* made by the first query of the chunk, under the scene's lock; start is NULL until then */
-    struct twc_built *next; /* in the pool */
 } twc_built;
 
 typedef struct twc_scene twc_scene;
@@ -65,4 +64,7 @@ uint64_t twc_scene_fingerprint(twc_scene *scene);
  */
 int twc_scene_difference(twc_scene *a, twc_scene *b, twc_point *chunk, int *stage);
 
+#ifdef __cplusplus
+}
+#endif
 #endif
