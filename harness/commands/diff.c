@@ -34,12 +34,11 @@ static uint64_t count_differences(twc_session *a, twc_session *b, int stage)
     return count;
 }
 
-static int compare(const twc_cli *cli, twc_session *a, twc_session *b)
+static int compare(const twc_command *command, const twc_cli *cli, twc_session *a, twc_session *b)
 {
     static const char *const stages[TWC_STAGE_COUNT] = {"ground", "features", "surface"};
     twc_rect left = twc_session_world(a)->world.extent, right = twc_session_world(b)->world.extent;
-    twc_point chunk = {0, 0};
-    int stage = 0;
+    twc_tree_difference d;
     if (memcmp(&left, &right, sizeof left) != 0) {
         if (cli->json)
             printf("{\"equal\": false, \"why\": \"extent\"}\n");
@@ -49,23 +48,23 @@ static int compare(const twc_cli *cli, twc_session *a, twc_session *b)
         return TWC_CHECK_FAILED;
     }
     uint64_t one = twc_scene_fingerprint(twc_session_scene(a)), other = twc_scene_fingerprint(twc_session_scene(b));
-    int differ = twc_scene_difference(twc_session_scene(a), twc_session_scene(b), &chunk, &stage);
-    uint64_t count = differ ? count_differences(a, b, stage) : 0;
+    twc_status status = twc_scene_compare(twc_session_scene(a), twc_session_scene(b), &d);
+    if (status.code)
+        return twc_cli_report(command, status);
+    uint64_t count = d.found ? count_differences(a, b, d.stage) : 0;
     if (cli->json)
         printf("{\"equal\": %s, \"fingerprints\": [\"%016" PRIx64 "\", \"%016" PRIx64
                "\"], \"stage\": \"%s\", \"tile\": [%d, %d], "
                "\"chunk\": [%d, %d], \"chunks\": %" PRIu64 "}\n",
-               differ ? "false" : "true", one, other, differ ? stages[stage] : "",
-               twc_floor_div(chunk.x, TWC_TILE_CHUNKS), twc_floor_div(chunk.z, TWC_TILE_CHUNKS), chunk.x, chunk.z,
-               count);
-    else if (differ)
+               d.found ? "false" : "true", one, other, d.found ? stages[d.stage] : "", d.tile.x, d.tile.z, d.chunk.x,
+               d.chunk.z, count);
+    else if (d.found)
         printf("%016" PRIx64 " and %016" PRIx64 ": first in tile (%d, %d), chunk (%d, %d), stage %s; %" PRIu64
                " chunks differ there\n",
-               one, other, twc_floor_div(chunk.x, TWC_TILE_CHUNKS), twc_floor_div(chunk.z, TWC_TILE_CHUNKS), chunk.x,
-               chunk.z, stages[stage], count);
+               one, other, d.tile.x, d.tile.z, d.chunk.x, d.chunk.z, stages[d.stage], count);
     else
         printf("%016" PRIx64 ": equal\n", one);
-    return differ ? TWC_CHECK_FAILED : TWC_OK;
+    return d.found ? TWC_CHECK_FAILED : TWC_OK;
 }
 
 int twc_cmd_diff(const twc_command *command, int argc, char **argv)
@@ -80,7 +79,7 @@ int twc_cmd_diff(const twc_command *command, int argc, char **argv)
     twc_status status = open_named(&cli, cli.argv[0], &session[0]);
     if (!status.code)
         status = open_named(&cli, cli.argv[1], &session[1]);
-    code = status.code ? twc_cli_report(command, status) : compare(&cli, session[0], session[1]);
+    code = status.code ? twc_cli_report(command, status) : compare(command, &cli, session[0], session[1]);
     twc_session_destroy(session[0]);
     twc_session_destroy(session[1]);
     return code;

@@ -51,12 +51,16 @@ void twc_view_close(twc_view *view)
 
 int twc_peers_differ(twc_session *a, twc_session *b, char *detail)
 {
-    twc_point chunk;
-    int stage;
-    if (!twc_scene_difference(twc_session_scene(a), twc_session_scene(b), &chunk, &stage))
+    twc_tree_difference d;
+    twc_status status = twc_scene_compare(twc_session_scene(a), twc_session_scene(b), &d);
+    if (status.code) {
+        snprintf(detail, DETAIL, "%.250s", status.message);
+        return 1;
+    }
+    if (!d.found)
         return 0;
     snprintf(detail, DETAIL, "chunk (%d, %d), stage %d: the peers' fingerprints are %016" PRIx64 " and %016" PRIx64,
-             chunk.x, chunk.z, stage, twc_scene_fingerprint(twc_session_scene(a)),
+             d.chunk.x, d.chunk.z, d.stage, twc_scene_fingerprint(twc_session_scene(a)),
              twc_scene_fingerprint(twc_session_scene(b)));
     return 1;
 }

@@ -35,6 +35,14 @@ static twc_status grow(const twc_session *session, void **memory, size_t *have, 
     return twc_ok();
 }
 
+/* What building a chunk with some features takes, with either implementation. */
+static size_t feature_workspace(twc_feature_list features, twc_rect chunk)
+{
+    size_t reference = twc_reference_feature_workspace(features, chunk),
+           fast = twc_fast_feature_workspace(features, chunk, 1);
+    return twc_aligned_size(reference > fast ? reference : fast);
+}
+
 /* Makes the workspace large enough for one chunk with these features, and with one more. */
 static twc_status reserve_workspace(twc_session *session, const twc_change *coming, twc_point at)
 {
@@ -43,9 +51,9 @@ static twc_status reserve_workspace(twc_session *session, const twc_change *comi
            size = reference > fast ? reference : fast;
     if (twc_session_capacity(session, coming, at) > 2 * TWC_GROUND_MAX_TRIANGLES ||
         session->data.features.list.count > 0)
-        size += twc_feature_meshes_workspace(session->data.features.list, chunk, 1);
+        size += feature_workspace(session->data.features.list, chunk);
     if (coming && coming->memory)
-        size += twc_feature_meshes_workspace((twc_feature_list){&coming->comes, 1}, chunk, 1);
+        size += feature_workspace((twc_feature_list){&coming->comes, 1}, chunk);
     twc_status status = grow(session, &session->workspace, &session->workspace_size, size);
     if (status.code || !session->surfaces)
         return status;
@@ -73,18 +81,29 @@ static twc_status build_surface(twc_session *session, int thread, twc_rect chunk
     return status;
 }
 
+/* The mesh of one chunk, with the features that reach it. */
+static twc_status build_mesh(const twc_session *session, twc_rect chunk, twc_build_options options, void *workspace,
+                             twc_mesh *mesh)
+{
+    const twc_world *world = &session->data.world;
+    const twc_feature_list features = session->data.features.list;
+    const twc_level level = session->builder.level;
+    if (twc_feature_capacity(features, chunk.x, chunk.z) > TWC_GROUND_MAX_TRIANGLES)
+        return session->builder.fast ? twc_fast_feature_build(level, world, features, chunk, options, workspace, mesh)
+                                     : twc_reference_feature_build(world, features, chunk, options, workspace, mesh);
+    return session->builder.fast ? twc_fast_ground_build(level, world, chunk, options, workspace, mesh)
+                                 : twc_reference_ground_build(world, chunk, options, workspace, mesh);
+}
+
 twc_status twc_session_build_chunk(twc_session *session, int thread, twc_point at, twc_built *built)
 {
+    const twc_rect chunk = {at.x, at.z, 1, 1};
     void *workspace = (char *)session->workspace + (size_t)thread * session->workspace_size;
-    twc_meshes one = {.chunks = {at.x, at.z, 1, 1}, .mesh = &built->mesh, .workspace = workspace};
     twc_build_options options = session->options;
     options.threads = 1;
-    int features = twc_feature_capacity(session->data.features.list, at.x, at.z) > TWC_GROUND_MAX_TRIANGLES;
-    twc_status status = features ? twc_feature_meshes_build(&session->data.world, session->data.features.list,
-                                                            session->builder, options, &one)
-                                 : twc_meshes_build(&session->data.world, session->builder, options, &one);
+    twc_status status = build_mesh(session, chunk, options, workspace, &built->mesh);
     if (!status.code && session->surfaces)
-        status = build_surface(session, thread, one.chunks, options, built);
+        status = build_surface(session, thread, chunk, options, built);
     if (!status.code)
         twc_session_kernels(session)->mesh_stages(&built->mesh, built->stage);
     return status;

@@ -18,11 +18,10 @@ typedef struct scene_chunk {
 } scene_chunk;
 
 struct twc_scene {
-    twc_rect tiles, chunks;
+    twc_rect chunks;
     omp_lock_t lock;    /* held while references are taken, and while a group swaps */
     scene_chunk **slot; /* row-major over chunks */
-    uint64_t *node;     /* twc_fingerprint_* */
-    size_t leaves;
+    twc_tree tree;
     omp_lock_t pool_lock;
     scene_chunk *pool;
     const twc_world_table *kernels;
@@ -126,27 +125,24 @@ twc_status twc_scene_create(twc_rect tiles, const twc_world_table *kernels, twc_
     *out = NULL;
     if (!scene)
         return twc_fail(TWC_IO, "not enough memory for a scene");
-    scene->tiles = tiles;
     scene->kernels = kernels;
     scene->chunks = (twc_rect){tiles.x * TWC_TILE_CHUNKS, tiles.z * TWC_TILE_CHUNKS, tiles.nx * TWC_TILE_CHUNKS,
                                tiles.nz * TWC_TILE_CHUNKS};
-    scene->leaves = twc_fingerprint_leaves((size_t)tiles.nx * (size_t)tiles.nz);
     scene->slot = calloc((size_t)scene->chunks.nx * (size_t)scene->chunks.nz, sizeof *scene->slot);
-    scene->node = calloc(2 * scene->leaves, sizeof *scene->node);
     omp_init_lock(&scene->lock);
     omp_init_lock(&scene->pool_lock);
-    scene_chunk *empty = scene->slot && scene->node ? take_chunk(scene, 1, 0) : NULL;
-    if (!empty) {
+    scene_chunk *empty = scene->slot ? take_chunk(scene, 1, 0) : NULL;
+    if (empty) { /* it stands in every slot */
+        size_t count = (size_t)scene->chunks.nx * (size_t)scene->chunks.nz;
+        kernels->mesh_stages(&empty->built.mesh, empty->built.stage);
+        atomic_store(&empty->references, (int)count);
+        for (size_t k = 0; k < count; k++)
+            scene->slot[k] = empty;
+    }
+    if (!empty || twc_tree_create(tiles, empty->built.stage, &scene->tree).code) {
         twc_scene_destroy(scene);
         return twc_fail(TWC_IO, "not enough memory for a scene of %d x %d tiles", tiles.nx, tiles.nz);
     }
-    /* One empty chunk stands in every slot. */
-    size_t count = (size_t)scene->chunks.nx * (size_t)scene->chunks.nz;
-    kernels->mesh_stages(&empty->built.mesh, empty->built.stage);
-    atomic_store(&empty->references, (int)count);
-    for (size_t k = 0; k < count; k++)
-        scene->slot[k] = empty;
-    twc_fingerprint_build(scene->node, scene->leaves);
     *out = scene;
     return twc_ok();
 }
@@ -166,7 +162,7 @@ void twc_scene_destroy(twc_scene *scene)
     omp_destroy_lock(&scene->lock);
     omp_destroy_lock(&scene->pool_lock);
     free(scene->slot);
-    free(scene->node);
+    twc_tree_destroy(&scene->tree);
     free(scene);
 }
 
@@ -182,22 +178,6 @@ static size_t slot_index(const twc_scene *scene, twc_point chunk)
     return (size_t)(chunk.z - scene->chunks.z) * (size_t)scene->chunks.nx + (size_t)(chunk.x - scene->chunks.x);
 }
 
-/* The fingerprint of a tile from its four chunks. */
-static uint64_t tile_value(const twc_scene *scene, int32_t tile_x, int32_t tile_z)
-{
-    uint64_t value[TWC_TILE_CHUNKS * TWC_TILE_CHUNKS];
-    for (int32_t k = 0; k < TWC_TILE_CHUNKS * TWC_TILE_CHUNKS; k++) {
-        twc_point at = {tile_x * TWC_TILE_CHUNKS + k % TWC_TILE_CHUNKS, tile_z * TWC_TILE_CHUNKS + k / TWC_TILE_CHUNKS};
-        value[k] = twc_chunk_fingerprint(scene->slot[slot_index(scene, at)]->built.stage);
-    }
-    return twc_fingerprint_words(value, TWC_TILE_CHUNKS * TWC_TILE_CHUNKS);
-}
-
-static size_t tile_index(const twc_scene *scene, int32_t tile_x, int32_t tile_z)
-{
-    return (size_t)(tile_z - scene->tiles.z) * (size_t)scene->tiles.nx + (size_t)(tile_x - scene->tiles.x);
-}
-
 void twc_scene_swap(twc_scene *scene, size_t n, const twc_point *at, twc_built *const *built)
 {
     omp_set_lock(&scene->lock);
@@ -205,11 +185,7 @@ void twc_scene_swap(twc_scene *scene, size_t n, const twc_point *at, twc_built *
         scene_chunk **slot = &scene->slot[slot_index(scene, at[k])], *old = *slot;
         *slot = chunk_of(built[k]);
         release_chunk(scene, old);
-    }
-    for (size_t k = 0; k < n; k++) {
-        int32_t tile_x = twc_floor_div(at[k].x, TWC_TILE_CHUNKS), tile_z = twc_floor_div(at[k].z, TWC_TILE_CHUNKS);
-        twc_fingerprint_update(scene->node, scene->leaves, tile_index(scene, tile_x, tile_z),
-                               tile_value(scene, tile_x, tile_z));
+        twc_tree_set_chunk(&scene->tree, at[k], built[k]->stage);
     }
     omp_unset_lock(&scene->lock);
 }
@@ -277,36 +253,29 @@ twc_status twc_scene_height(twc_scene *scene, twc_point point, float *height, in
 uint64_t twc_scene_fingerprint(twc_scene *scene)
 {
     omp_set_lock(&scene->lock);
-    uint64_t value = scene->node[1];
+    uint64_t value = scene->tree.value[1];
     omp_unset_lock(&scene->lock);
     return value;
 }
 
-/* The first leaf below `node` whose value differs; nodes with equal values are not entered. */
-static size_t first_difference(const twc_scene *a, const twc_scene *b, size_t node)
+twc_status twc_scene_tree(twc_scene *scene, twc_tree *tree)
 {
-    while (node < a->leaves) {
-        node *= 2;
-        if (a->node[node] == b->node[node])
-            node++;
-    }
-    return node - a->leaves;
+    omp_set_lock(&scene->lock);
+    twc_status status = twc_tree_copy(&scene->tree, tree);
+    omp_unset_lock(&scene->lock);
+    return status;
 }
 
-int twc_scene_difference(twc_scene *a, twc_scene *b, twc_point *chunk, int *stage)
+twc_status twc_scene_compare(twc_scene *a, twc_scene *b, twc_tree_difference *difference)
 {
-    if (a->node[1] == b->node[1])
-        return 0;
-    size_t tile = first_difference(a, b, 1);
-    int32_t tile_x = a->tiles.x + (int32_t)(tile % (size_t)a->tiles.nx);
-    int32_t tile_z = a->tiles.z + (int32_t)(tile / (size_t)a->tiles.nx);
-    for (int32_t k = 0; k < TWC_TILE_CHUNKS * TWC_TILE_CHUNKS; k++) {
-        *chunk = (twc_point){tile_x * TWC_TILE_CHUNKS + k % TWC_TILE_CHUNKS,
-                             tile_z * TWC_TILE_CHUNKS + k / TWC_TILE_CHUNKS};
-        const twc_built *one = &a->slot[slot_index(a, *chunk)]->built, *other = &b->slot[slot_index(b, *chunk)]->built;
-        for (*stage = 0; *stage < TWC_STAGE_COUNT; (*stage)++)
-            if (one->stage[*stage] != other->stage[*stage])
-                return 1;
-    }
-    return 1;
+    twc_tree one, other;
+    twc_status status = twc_scene_tree(a, &one);
+    if (status.code)
+        return status;
+    status = twc_scene_tree(b, &other);
+    if (!status.code)
+        status = twc_tree_compare(&one, twc_tree_read, &other, difference);
+    twc_tree_destroy(&one);
+    twc_tree_destroy(&other);
+    return status;
 }

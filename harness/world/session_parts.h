@@ -3,7 +3,6 @@
 #ifndef TWC_WORLD_SESSION_PARTS_H
 #define TWC_WORLD_SESSION_PARTS_H
 
-#include "feature_meshes.h"
 #include "history.h"
 #include "twc/session.h"
 

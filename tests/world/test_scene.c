@@ -92,14 +92,15 @@ static void the_tree_names_what_differs(void)
     }
     CU_ASSERT_EQUAL(twc_scene_fingerprint(one), twc_scene_fingerprint(other));
     for (int32_t k = 0; k < chunks.nx * chunks.nz; k++) {
-        twc_point at = {chunks.x + k % chunks.nx, chunks.z + k / chunks.nx}, found;
-        int stage;
+        twc_point at = {chunks.x + k % chunks.nx, chunks.z + k / chunks.nx};
+        twc_tree_difference d;
         twc_built *changed = with_value(one, 999), *back = with_value(one, (uint64_t)k * 3 + 1);
         twc_scene_swap(one, 1, &at, &changed);
-        CU_ASSERT_EQUAL_FATAL(twc_scene_difference(one, other, &found, &stage), 1);
-        CU_ASSERT(found.x == at.x && found.z == at.z && stage == TWC_STAGE_GROUND);
+        CU_ASSERT_EQUAL_FATAL(twc_scene_compare(one, other, &d).code, TWC_OK);
+        CU_ASSERT(d.found && d.chunk.x == at.x && d.chunk.z == at.z && d.stage == TWC_STAGE_GROUND);
         twc_scene_swap(one, 1, &at, &back);
-        CU_ASSERT_EQUAL(twc_scene_difference(one, other, &found, &stage), 0);
+        CU_ASSERT_EQUAL_FATAL(twc_scene_compare(one, other, &d).code, TWC_OK);
+        CU_ASSERT_FALSE(d.found);
     }
     twc_scene_destroy(one);
     twc_scene_destroy(other);

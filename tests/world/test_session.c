@@ -260,8 +260,7 @@ static void peers_agree(void)
     twc_rect extent = {-2, -1, 2, 2};
     twc_session *one = edit_session(extent, 9, 1, 0), *other = edit_session(extent, 9, 1, 1),
                 *late = edit_session(extent, 9, 1, 1);
-    twc_point chunk;
-    int stage;
+    twc_tree_difference where;
     CU_ASSERT_FATAL(one && other && late);
     for (int step = 0; step < 30; step++) {
         twc_fact fact = random_fact(&d, &twc_session_world(one)->world, twc_session_next(one), values);
@@ -271,7 +270,8 @@ static void peers_agree(void)
         if (step < 29)
             CU_ASSERT_EQUAL(twc_session_apply(late, &fact, NULL).code, TWC_OK);
     }
-    CU_ASSERT_FALSE(twc_scene_difference(twc_session_scene(one), twc_session_scene(other), &chunk, &stage));
+    CU_ASSERT_EQUAL(twc_scene_compare(twc_session_scene(one), twc_session_scene(other), &where).code, TWC_OK);
+    CU_ASSERT_FALSE(where.found);
     uint16_t sample = 1;
     twc_fact last = {
         .sequence = twc_session_next(one), .kind = TWC_FACT_SAMPLES, .rect = {-160, 32, 1, 1}, .samples = &sample};
@@ -279,10 +279,11 @@ static void peers_agree(void)
     twc_reference_ground()->samples(&twc_session_world(one)->world, last.rect, &before);
     sample = (uint16_t)(before ^ 0x4000);
     CU_ASSERT_EQUAL(twc_session_apply(one, &last, NULL).code, TWC_OK);
-    CU_ASSERT_FATAL(twc_scene_difference(twc_session_scene(one), twc_session_scene(other), &chunk, &stage));
-    CU_ASSERT_EQUAL(stage, TWC_STAGE_GROUND);
-    CU_ASSERT_EQUAL(chunk.x, -3); /* sample -160 lies 640 m left of the origin, in the middle of chunk -3 */
-    CU_ASSERT_EQUAL(chunk.z, 0);
+    CU_ASSERT_EQUAL(twc_scene_compare(twc_session_scene(one), twc_session_scene(other), &where).code, TWC_OK);
+    CU_ASSERT_FATAL(where.found);
+    CU_ASSERT_EQUAL(where.stage, TWC_STAGE_GROUND);
+    CU_ASSERT_EQUAL(where.chunk.x, -3); /* sample -160 lies 640 m left of the origin, in the middle of chunk -3 */
+    CU_ASSERT_EQUAL(where.chunk.z, 0);
     twc_session_destroy(one);
     twc_session_destroy(other);
     twc_session_destroy(late);

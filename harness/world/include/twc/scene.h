@@ -8,6 +8,7 @@
 #ifndef TWC_SCENE_H
 #define TWC_SCENE_H
 
+#include "twc/fingerprint_tree.h"
 #include "twc/surface.h"
 #include "twc/world_kernels.h"
 
@@ -58,11 +59,11 @@ twc_status twc_scene_height(twc_scene *scene, twc_point point, float *height, in
 /* The world's fingerprint at the present moment. */
 uint64_t twc_scene_fingerprint(twc_scene *scene);
 
-/*
- * Where two scenes of equal extent first differ, by the tree: 0 when nowhere, else 1 and the chunk and stage. The count
- * of compared nodes grows with the logarithm of the world and with what differs.
- */
-int twc_scene_difference(twc_scene *a, twc_scene *b, twc_point *chunk, int *stage);
+/* The whole tree of fingerprints at the present moment, to be destroyed: what answers a peer, chunk by chunk. */
+twc_status twc_scene_tree(twc_scene *scene, twc_tree *tree);
+
+/* Where two scenes of equal extent first differ. */
+twc_status twc_scene_compare(twc_scene *a, twc_scene *b, twc_tree_difference *difference);
 
 #ifdef __cplusplus
 }
