@@ -121,7 +121,8 @@ static inline twc_wide twc_product(uint64_t a, uint64_t b)
     /*@ assert middle == ah * bl + low / 4294967296 && other == al * bh + middle % 4294967296; */
     /*@ assert a * b == ah * bh * 18446744073709551616 + (ah * bl + al * bh) * 4294967296 + low; */
     /*@ assert 0 <= ah * bh + middle / 4294967296 + other / 4294967296 <= 18446744073709551615; */
-    return (twc_wide){ah * bh + middle / word + other / word, other % word * word + low % word};
+    const twc_wide product = {ah * bh + middle / word + other / word, other % word * word + low % word};
+    return product; /* C++ has no compound literals */
 }
 
 /* The sign of a b - c d, exact in 128 bits. */

@@ -47,7 +47,8 @@ static inline twc_meeting twc_meet(int64_t ux, int64_t uz, int64_t vx, int64_t v
     }
     if (s < 0 || s > den || t < 0 || t > den)
         den = 0;
-    return (twc_meeting){s, t, den};
+    const twc_meeting meeting = {s, t, den};
+    return meeting;
 }
 
 /* from + u s / den rounded, which does not leave from .. from + u; seen from the other segment it is the same. */
