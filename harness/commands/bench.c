@@ -10,6 +10,7 @@
 #include "bench/processes.h"
 #include "bench_figures.h"
 #include "commands/commands.h"
+#include "progress.h"
 #include "latency_figure.h"
 #include "store/atomic_file.h"
 

@@ -6,6 +6,7 @@
 
 #include "commands/cli.h"
 #include "commands/commands.h"
+#include "progress.h"
 #include "feature_meshes.h"
 #include "store/mesh_faces.h"
 #include "store/world_h5.h"

@@ -11,6 +11,7 @@
 #include "check/replay.h"
 #include "commands/cli.h"
 #include "commands/commands.h"
+#include "progress.h"
 
 enum { OPTION_KERNEL, OPTION_LIST, OPTION_SECONDS, OPTION_CASE, OPTION_SCHEDULE, OPTION_REPLAY, OPTION_COUNT };
 enum { KERNELS_AT_MOST = 64 };

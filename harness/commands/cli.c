@@ -3,11 +3,9 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <math.h>
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const twc_cli_option shared_options[] = {
     {"json", NULL, "write the result as JSON to stdout", NULL},
@@ -158,15 +156,4 @@ twc_status twc_cli_real(const char *name, const char *text, double low, double h
         return twc_fail(TWC_USAGE, "--%s takes a number from %g to %g, not \"%s\"", name, low, high, text);
     *value = number;
     return twc_ok();
-}
-
-void twc_progress(const char *what, double fraction)
-{
-    if (!isatty(STDERR_FILENO))
-        return;
-    if (fraction < 0)
-        fprintf(stderr, "\r\033[K");
-    else
-        fprintf(stderr, "\r\033[K%s %3.0f %%", what, floor(100 * fraction));
-    fflush(stderr);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the commands of `twc` share: the options every command knows, how failures are reported, progress.
+ * What the commands of `twc` share: the options every command knows, how failures are reported.
  * Data goes to stdout, everything else to stderr. Exit codes are those of twc_code.
  */
 #ifndef TWC_HARNESS_CLI_H
@@ -55,8 +55,5 @@ int twc_cli_report(const twc_command *command, twc_status status);
 /* Whole-string conversions; on failure the status names the option and what it takes. */
 twc_status twc_cli_integer(const char *name, const char *text, int64_t low, int64_t high, int64_t *value);
 twc_status twc_cli_real(const char *name, const char *text, double low, double high, double *value);
-
-/* One progress line on stderr, rewritten in place, only when it is a terminal. fraction < 0 erases it. */
-void twc_progress(const char *what, double fraction);
 
 #endif

@@ -14,6 +14,7 @@
 
 #include "check/random.h"
 #include "commands/commands.h"
+#include "progress.h"
 #include "fuzz/run.h"
 
 enum { SHRINK_RUNS = 400, MAX_JOBS = 64 };

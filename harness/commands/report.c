@@ -5,7 +5,7 @@
 
 #include "commands/commands.h"
 #include "report/report.h"
-#include "reproduce/reproduce.h"
+#include "store/atomic_file.h"
 
 static void print_json(const char *path)
 {
@@ -32,7 +32,7 @@ int twc_cmd_report(const twc_command *command, int argc, char **argv)
     const char *folder = options[0].text ? options[0].text : "out";
     twc_status status = cli.argc ? twc_fail(TWC_USAGE, "takes no argument \"%s\"", cli.argv[0]) : twc_ok();
     if (!status.code)
-        status = twc_reproduce_path(folder, "report.html", path, sizeof path);
+        status = twc_path_join(folder, "report.html", path, sizeof path);
     const char *target = cli.out ? cli.out : path;
     if (!status.code)
         status = twc_report_write(folder, target);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "commands/cli.h"
+#include "progress.h"
 
 static twc_status run_seed(const twc_region *parameters, uint32_t seed, twc_builder builder, twc_trial *trial)
 {

@@ -18,8 +18,8 @@ typedef struct verdict {
 
 static verdict verdict_of(const cJSON *claim)
 {
-    int exact = twc_report_number(claim, "low") == twc_report_number(claim, "high");
-    if (!cJSON_IsTrue(twc_report_member(claim, "holds")))
+    int exact = twc_results_number(claim, "low") == twc_results_number(claim, "high");
+    if (!cJSON_IsTrue(twc_results_member(claim, "holds")))
         return (verdict){"bad", "\u2717", exact ? "differs" : "outside band"};
     return exact ? (verdict){"good", "\u2713", "exact"} : (verdict){"within", "\u2248", "in band"};
 }
@@ -30,17 +30,17 @@ twc_report_counts twc_report_count(const cJSON *sections)
     const cJSON *section, *item;
     cJSON_ArrayForEach(section, sections)
     {
-        cJSON_ArrayForEach(item, twc_report_member(section, "claims"))
+        cJSON_ArrayForEach(item, twc_results_member(section, "claims"))
         {
             const char *name = verdict_of(item).class_name;
             counts.exact += strcmp(name, "good") == 0;
             counts.within += strcmp(name, "within") == 0;
             counts.outside += strcmp(name, "bad") == 0;
         }
-        cJSON_ArrayForEach(item, twc_report_member(section, "builds"))
+        cJSON_ArrayForEach(item, twc_results_member(section, "builds"))
         {
-            counts.builds += cJSON_IsBool(twc_report_member(item, "equal"));
-            counts.different += cJSON_IsFalse(twc_report_member(item, "equal"));
+            counts.builds += cJSON_IsBool(twc_results_member(item, "equal"));
+            counts.different += cJSON_IsFalse(twc_results_member(item, "equal"));
         }
     }
     return counts;
@@ -68,10 +68,10 @@ static table_shape shape_of(const cJSON *claims)
     const cJSON *claim;
     cJSON_ArrayForEach(claim, claims)
     {
-        shape.ensemble |= twc_report_number(claim, "ensemble.count") > 0;
-        shape.strip |= twc_report_number(claim, "low") < twc_report_number(claim, "high");
-        if (*twc_report_string(claim, "ensemble.heading"))
-            shape.heading = twc_report_string(claim, "ensemble.heading");
+        shape.ensemble |= twc_results_number(claim, "ensemble.count") > 0;
+        shape.strip |= twc_results_number(claim, "low") < twc_results_number(claim, "high");
+        if (*twc_results_string(claim, "ensemble.heading"))
+            shape.heading = twc_results_string(claim, "ensemble.heading");
         if (!shape.other)
             shape.other = other_world(claim);
     }
@@ -99,10 +99,10 @@ static void put_line(FILE *out, double x0, double x1, double y, double width, co
 
 static void put_strip(FILE *out, const cJSON *claim)
 {
-    double low = twc_report_number(claim, "low"), high = twc_report_number(claim, "high");
-    double paper = twc_report_number(claim, "paper"), measured = twc_report_number(claim, "measured");
-    double from = twc_report_number(claim, "ensemble.low_95"), to = twc_report_number(claim, "ensemble.high_95");
-    double median = twc_report_number(claim, "ensemble.median");
+    double low = twc_results_number(claim, "low"), high = twc_results_number(claim, "high");
+    double paper = twc_results_number(claim, "paper"), measured = twc_results_number(claim, "measured");
+    double from = twc_results_number(claim, "ensemble.low_95"), to = twc_results_number(claim, "ensemble.high_95");
+    double median = twc_results_number(claim, "ensemble.median");
     /* fmin and fmax pass over what is not a number; a value far out of its band stands at the end of the strip. */
     double room = 1.5 * (high - low);
     strip_scale s = {fmax(fmin(low, fmin(measured, from)), low - room),
@@ -141,20 +141,20 @@ static void put_band(FILE *out, double low, double high, int decimals)
 
 static int decimals_of(const cJSON *claim)
 {
-    double decimals = twc_report_number(claim, "decimals");
+    double decimals = twc_results_number(claim, "decimals");
     return decimals >= 0 && decimals <= 9 ? (int)decimals : -1;
 }
 
 static void put_spread(FILE *out, const cJSON *claim, int decimals)
 {
-    double count = twc_report_number(claim, "ensemble.count");
+    double count = twc_results_number(claim, "ensemble.count");
     fprintf(out, "<td class=\"n%s\" data-label=\"Median [95 %%]\">", count > 0 ? "" : " empty");
-    twc_report_value(out, twc_report_number(claim, "ensemble.median"), decimals);
+    twc_report_value(out, twc_results_number(claim, "ensemble.median"), decimals);
     if (count > 0) {
         fputs(" [", out);
-        twc_report_value(out, twc_report_number(claim, "ensemble.low_95"), decimals);
+        twc_report_value(out, twc_results_number(claim, "ensemble.low_95"), decimals);
         fputs(", ", out);
-        twc_report_value(out, twc_report_number(claim, "ensemble.high_95"), decimals);
+        twc_report_value(out, twc_results_number(claim, "ensemble.high_95"), decimals);
         fputc(']', out);
     }
     fputs("</td>", out);
@@ -173,10 +173,10 @@ static void put_claim(FILE *out, const cJSON *claim, const table_shape *shape, i
 {
     verdict v = verdict_of(claim);
     int decimals = decimals_of(claim);
-    double low = twc_report_number(claim, "low"), high = twc_report_number(claim, "high");
-    const char *unit = twc_report_string(claim, "unit"), *column = twc_report_string(claim, "column");
+    double low = twc_results_number(claim, "low"), high = twc_results_number(claim, "high");
+    const char *unit = twc_results_string(claim, "unit"), *column = twc_results_string(claim, "column");
     fprintf(out, "<tr class=\"%s%s\"><td class=\"name\"><span>", v.class_name, again ? " again" : "");
-    twc_report_title(out, twc_report_string(claim, "title"));
+    twc_report_title(out, twc_results_string(claim, "title"));
     if (*unit && strcmp(column, "ratio") != 0) {
         fputs(", ", out);
         twc_report_title(out, strcmp(unit, "deg") == 0 ? "\u00b0" : unit);
@@ -184,8 +184,8 @@ static void put_claim(FILE *out, const cJSON *claim, const table_shape *shape, i
     fputs("</span> <span class=\"column\">", out);
     twc_report_text(out, strcmp(column, "measured") == 0 ? "" : column);
     fputs("</span></td>", out);
-    put_number(out, "Paper", "", twc_report_number(claim, "paper"), decimals);
-    put_number(out, "Measured", " main", twc_report_number(claim, "measured"), decimals);
+    put_number(out, "Paper", "", twc_results_number(claim, "paper"), decimals);
+    put_number(out, "Measured", " main", twc_results_number(claim, "measured"), decimals);
     fputs("<td class=\"n\" data-label=\"Band\">", out);
     put_band(out, low, high, decimals);
     fprintf(out, "</td><td class=\"verdict\" data-label=\"Verdict\"><span>%s %s</span></td>", v.mark, v.words);
@@ -198,7 +198,7 @@ static void put_claim(FILE *out, const cJSON *claim, const table_shape *shape, i
         fputs("</td>", out);
     }
     if (shape->other)
-        put_number(out, shape->other, "", twc_report_number(claim, shape->other), decimals);
+        put_number(out, shape->other, "", twc_results_number(claim, shape->other), decimals);
     fputs("</tr>\n", out);
 }
 
@@ -232,7 +232,7 @@ void twc_report_claims(FILE *out, const cJSON *claims)
     fputs("<tbody>\n", out);
     cJSON_ArrayForEach(claim, claims)
     {
-        const char *title = twc_report_string(claim, "title");
+        const char *title = twc_results_string(claim, "title");
         put_claim(out, claim, &shape, strcmp(title, before) == 0);
         before = title;
     }

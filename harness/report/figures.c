@@ -7,18 +7,9 @@
 
 #include "figure.h"
 #include "parts.h"
-#include "reproduce/reproduce.h"
 #include "store/atomic_file.h"
 
 enum { LARGEST_DRAWING = 300000 }; /* bytes of SVG; larger ones go in as PNG */
-
-/* Figures that a section draws from what it computed, shown with it. */
-static const struct {
-    const char *name, *section, *shows;
-} section_figures[] = {
-    {"ensemble", "table5", "measures over an ensemble of worlds against the paper's values"},
-    {"reach", "reach", "how far edits reach beyond the paper's dilation"},
-};
 
 /* Whether every reference of a drawing stays inside it, and nothing in it runs. */
 static twc_status check_drawing(const char *path, const char *svg)
@@ -134,7 +125,7 @@ static twc_status put_figure(FILE *out, const char *folder, const char *name, co
     long long size[3];
     for (int k = 0; k < 3; k++) {
         snprintf(file, sizeof file, "%s.%s", name, extensions[k]);
-        twc_status status = twc_reproduce_path(folder, file, path[k], sizeof path[k]);
+        twc_status status = twc_path_join(folder, file, path[k], sizeof path[k]);
         if (status.code)
             return status;
         size[k] = file_size(path[k]);
@@ -155,14 +146,18 @@ static twc_status put_figure(FILE *out, const char *folder, const char *name, co
     return status;
 }
 
-twc_status twc_report_section_figures(FILE *out, const char *folder, const char *section)
+twc_status twc_report_section_figures(FILE *out, const char *folder, const cJSON *section)
 {
     char command[96];
+    const cJSON *figure;
     twc_status status = twc_ok();
-    snprintf(command, sizeof command, "twc reproduce --section %.40s", section);
-    for (size_t k = 0; k < sizeof section_figures / sizeof *section_figures && !status.code; k++)
-        if (strcmp(section_figures[k].section, section) == 0)
-            status = put_figure(out, folder, section_figures[k].name, "", section_figures[k].shows, command);
+    snprintf(command, sizeof command, "twc reproduce --section %.40s", twc_results_string(section, "name"));
+    cJSON_ArrayForEach(figure, twc_results_member(section, "figures"))
+    {
+        if (!status.code)
+            status = put_figure(out, folder, twc_results_string(figure, "name"), "",
+                                twc_results_string(figure, "shows"), command);
+    }
     return status;
 }
 

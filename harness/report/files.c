@@ -4,22 +4,12 @@
 #include <unistd.h>
 
 #include "parts.h"
-#include "reproduce/reproduce.h"
 #include "store/atomic_file.h"
 #include "twc/sha256.h"
 
 typedef struct data_file {
     const char *name, *section, *holds;
 } data_file;
-
-static const data_file data_files[] = {
-    {"results.json", NULL, "every value of this page"},
-    {"metrics.h5", "table5", "Table 5 and every metric of every seed"},
-    {"world.h5", "table5", "the test region: heights and facet classes"},
-    {"region_fine.hdf", "table5", "its mesh, all Fine (VTKHDF, opens in ParaView)"},
-    {"region_broad.hdf", "table5", "its mesh with Broad cells"},
-    {"weather.h5", "weather", "puddle and snow cover by seed, wetness, amount and line"},
-};
 
 static twc_status put_file(FILE *out, const data_file *file, const char *path)
 {
@@ -43,26 +33,38 @@ static twc_status put_file(FILE *out, const data_file *file, const char *path)
     return twc_ok();
 }
 
-twc_status twc_report_files(FILE *out, const char *folder)
+static twc_status put_row(FILE *out, const char *folder, const data_file *file)
 {
     char path[1024];
-    twc_status status = twc_ok();
+    twc_status status = twc_path_join(folder, file->name, path, sizeof path);
+    if (status.code)
+        return status;
+    if (access(path, F_OK) == 0)
+        return put_file(out, file, path);
+    fprintf(out,
+            "<tr class=\"plain\"><td class=\"name\">%s</td><td data-label=\"Holds\">%s</td><td data-label=\"Missing\">"
+            "missing</td><td><code class=\"command\">twc reproduce --section %s</code> makes it</td></tr>\n",
+            file->name, file->holds, file->section);
+    return twc_ok();
+}
+
+twc_status twc_report_files(FILE *out, const char *folder, const cJSON *sections)
+{
+    const cJSON *section, *file;
     fputs(
         "<h2 id=\"files\">Data files</h2>\n<p>They lie beside this page.</p>\n<table class=\"cards\"><thead><tr><th>File</th>"
         "<th>Holds</th><th class=\"n\">Bytes</th><th>SHA-256</th></tr></thead>\n<tbody>\n",
         out);
-    for (size_t k = 0; k < sizeof data_files / sizeof *data_files && !status.code; k++) {
-        status = twc_reproduce_path(folder, data_files[k].name, path, sizeof path);
-        if (status.code)
-            break;
-        if (access(path, F_OK) == 0)
-            status = put_file(out, &data_files[k], path);
-        else
-            fprintf(
-                out,
-                "<tr class=\"plain\"><td class=\"name\">%s</td><td data-label=\"Holds\">%s</td><td data-label=\"Missing\">"
-                "missing</td><td><code class=\"command\">twc reproduce --section %s</code> makes it</td></tr>\n",
-                data_files[k].name, data_files[k].holds, data_files[k].section ? data_files[k].section : "table5");
+    twc_status status = put_row(out, folder, &(data_file){"results.json", "table5", "every value of this page"});
+    cJSON_ArrayForEach(section, sections)
+    {
+        cJSON_ArrayForEach(file, twc_results_member(section, "files"))
+        {
+            const data_file row = {twc_results_string(file, "name"), twc_results_string(section, "name"),
+                                   twc_results_string(file, "holds")};
+            if (!status.code)
+                status = put_row(out, folder, &row);
+        }
     }
     fputs("</tbody></table>\n", out);
     return status;

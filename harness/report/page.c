@@ -5,7 +5,7 @@
 
 #include "parts.h"
 #include "read_json.h"
-#include "reproduce/reproduce.h"
+#include "sections.h"
 #include "store/atomic_file.h"
 
 static void put_tile(FILE *out, const char *class_name, double value, const char *mark, const char *label)
@@ -15,14 +15,20 @@ static void put_tile(FILE *out, const char *class_name, double value, const char
     fprintf(out, "</b> %s</li>\n", label);
 }
 
-static void put_tiles(FILE *out, const cJSON *results)
+/* The results of a run, and what the experiments say of their sections and of the errata. */
+typedef struct material {
+    cJSON *results, *sections_file, *errata_file;
+    const cJSON *sections, *errata;
+} material;
+
+static void put_tiles(FILE *out, const cJSON *results, int errata)
 {
-    twc_report_counts c = twc_report_count(twc_report_member(results, "sections"));
+    twc_report_counts c = twc_report_count(twc_results_member(results, "sections"));
     fputs("<ul class=\"tiles\">\n", out);
     put_tile(out, "good", c.exact, "\u2713 ", "claims confirmed exactly");
     put_tile(out, "band", c.within, "\u2248 ", "claims confirmed within a band");
     put_tile(out, c.outside ? "bad" : "", c.outside, "\u2717 ", "claims outside their band");
-    put_tile(out, "", twc_report_errata_count(), "", "claims refuted, each with its number: the errata");
+    put_tile(out, "", errata, "", "claims refuted, each with its number: the errata");
     if (c.builds)
         put_tile(out, c.different ? "bad" : "good", c.builds - c.different, c.different ? "\u2717 " : "\u2713 ",
                  c.different ? "builds equal to the reference, others differ"
@@ -55,9 +61,9 @@ static void put_navigation(FILE *out, const cJSON *sections)
           out);
 }
 
-static void put_header(FILE *out, const cJSON *results)
+static void put_header(FILE *out, const cJSON *results, int errata)
 {
-    double checks = twc_report_number(results, "checks"), failures = twc_report_number(results, "failures");
+    double checks = twc_results_number(results, "checks"), failures = twc_results_number(results, "failures");
     fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/>\n"
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
           "<title>Terrain: paper and measurement</title>\n",
@@ -71,26 +77,38 @@ static void put_header(FILE *out, const cJSON *results)
     fputs(" of ", out);
     twc_report_value(out, checks, 0);
     fputs(" checks hold. Commit <code>", out);
-    twc_report_text(out, twc_report_string(results, "provenance.commit"));
+    twc_report_text(out, twc_results_string(results, "provenance.commit"));
     fputs("</code>.</p>\n", out);
-    put_tiles(out, results);
-    put_navigation(out, twc_report_member(results, "sections"));
+    put_tiles(out, results, errata);
+    put_navigation(out, twc_results_member(results, "sections"));
 }
 
 /* Sections of `twc reproduce` that this run left out. */
-static void put_missing_sections(FILE *out, const cJSON *sections)
+static void put_missing_sections(FILE *out, const cJSON *sections, const cJSON *ran)
 {
-    for (const twc_reproduce_section *section = twc_reproduce_sections; section->name; section++)
-        if (!twc_report_member(sections, section->name))
+    const cJSON *section;
+    cJSON_ArrayForEach(section, sections)
+    {
+        const char *name = twc_results_string(section, "name");
+        if (!twc_results_member(ran, name))
             fprintf(out,
                     "<p class=\"missing\">The section <b>%s</b> (%s) is not in this run. "
                     "<code class=\"command\">twc reproduce</code> runs all sections.</p>\n",
-                    section->name, section->summary);
+                    name, twc_results_string(section, "summary"));
+    }
 }
 
-static twc_status put_section(FILE *out, const char *folder, const cJSON *section)
+/* The entry of a section by its name; NULL when there is none. */
+static const cJSON *find_section(const cJSON *sections, const char *name)
 {
-    const cJSON *claims = twc_report_member(section, "claims"), *builds = twc_report_member(section, "builds");
+    const cJSON *section;
+    cJSON_ArrayForEach(section, sections) if (strcmp(twc_results_string(section, "name"), name) == 0) return section;
+    return NULL;
+}
+
+static twc_status put_section(FILE *out, const char *folder, const cJSON *about, const cJSON *section)
+{
+    const cJSON *claims = twc_results_member(section, "claims"), *builds = twc_results_member(section, "builds");
     if (has_chapter(section->string))
         return twc_ok();
     fputs("<h2 id=\"section-", out);
@@ -98,35 +116,35 @@ static twc_status put_section(FILE *out, const char *folder, const cJSON *sectio
     fputs("\">", out);
     twc_report_section_title(out, section->string);
     fputs("</h2>\n<p class=\"soft\">", out);
-    twc_report_title(out, twc_report_string(section, "summary"));
+    twc_report_title(out, twc_results_string(section, "summary"));
     fputs("</p>\n", out);
     if (cJSON_GetArraySize(claims) > 0)
         twc_report_claims(out, claims);
-    twc_status status = twc_report_section_figures(out, folder, section->string);
+    twc_status status = twc_report_section_figures(out, folder, about);
     if (cJSON_GetArraySize(builds) > 0)
         twc_report_builds(out, builds);
     twc_report_others(out, section);
     return status;
 }
 
-static twc_status put_page(FILE *out, const char *folder, const cJSON *results)
+static twc_status put_page(FILE *out, const char *folder, const material *m)
 {
-    const cJSON *sections = twc_report_member(results, "sections"), *section;
+    const cJSON *ran = twc_results_member(m->results, "sections"), *section;
     twc_status status = twc_ok();
-    put_header(out, results);
-    put_missing_sections(out, sections);
-    cJSON_ArrayForEach(section, sections)
+    put_header(out, m->results, cJSON_GetArraySize(m->errata));
+    put_missing_sections(out, m->sections, ran);
+    cJSON_ArrayForEach(section, ran)
     {
-        status = put_section(out, folder, section);
+        status = put_section(out, folder, find_section(m->sections, section->string), section);
         if (status.code)
             return status;
     }
-    twc_report_errata(out, sections);
+    twc_report_errata(out, m->errata, ran);
     status = twc_report_figures(out, folder);
     if (status.code)
         return status;
-    twc_report_provenance(out, results);
-    status = twc_report_files(out, folder);
+    twc_report_provenance(out, m->results);
+    status = twc_report_files(out, folder, m->sections);
     fputs(
         "<footer>Written by <code>twc report</code>; the same folder gives the same bytes.</footer>\n</body></html>\n",
         out);
@@ -136,32 +154,38 @@ static twc_status put_page(FILE *out, const char *folder, const cJSON *results)
 static twc_status read_results(const char *folder, cJSON **results)
 {
     char path[1024];
-    twc_status status = twc_reproduce_path(folder, "results.json", path, sizeof path);
+    twc_status status = twc_path_join(folder, "results.json", path, sizeof path);
     if (status.code)
         return status;
     status = twc_read_json(path, results);
     if (status.code)
         return twc_fail(TWC_IO, "%.400s (twc reproduce --out %.80s makes it)", status.message, folder);
-    if (!cJSON_IsObject(twc_report_member(*results, "sections")) ||
-        cJSON_GetArraySize(twc_report_member(*results, "sections")) == 0)
+    if (!cJSON_IsObject(twc_results_member(*results, "sections")) ||
+        cJSON_GetArraySize(twc_results_member(*results, "sections")) == 0)
         status = twc_fail(TWC_IO, "%s holds no sections of results (twc reproduce --out %.80s makes it)", path, folder);
     return status;
 }
 
 twc_status twc_report_write(const char *folder, const char *path)
 {
-    cJSON *results = NULL;
+    material m = {NULL, NULL, NULL, NULL, NULL};
     twc_atomic_file file;
-    twc_status status = read_results(folder, &results);
+    twc_status status = read_results(folder, &m.results);
+    if (!status.code)
+        status = twc_experiments_list("sections", &m.sections_file, &m.sections);
+    if (!status.code)
+        status = twc_experiments_list("errata", &m.errata_file, &m.errata);
     if (!status.code)
         status = twc_atomic_open(path, &file);
     if (!status.code) {
-        status = put_page(file.stream, folder, results);
+        status = put_page(file.stream, folder, &m);
         if (status.code)
             twc_atomic_discard(&file);
         else
             status = twc_atomic_commit(&file);
     }
-    cJSON_Delete(results);
+    cJSON_Delete(m.results);
+    cJSON_Delete(m.sections_file);
+    cJSON_Delete(m.errata_file);
     return status;
 }

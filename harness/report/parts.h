@@ -9,16 +9,8 @@
 #include <cjson/cJSON.h>
 #include <stdio.h>
 
+#include "result_values.h"
 #include "twc/status.h"
-
-/* ---- reading results: nothing in the file can make these fail ---- */
-
-/*
- * A member that is a number; NaN otherwise. `path` may lead through objects and lists: "reach.edits", "roads.0.length".
- */
-double twc_report_number(const cJSON *object, const char *path);
-const char *twc_report_string(const cJSON *object, const char *path);  /* "" when it is none */
-const cJSON *twc_report_member(const cJSON *object, const char *path); /* NULL when there is none */
 
 /* ---- text ---- */
 
@@ -52,13 +44,14 @@ void twc_report_builds(FILE *out, const cJSON *builds);
 
 /* The members of a section that are numbers, text, or lists of objects of these. */
 void twc_report_others(FILE *out, const cJSON *section);
-void twc_report_errata(FILE *out, const cJSON *sections);
-int twc_report_errata_count(void);
+/* `errata`: the list of experiments/errata.json. */
+void twc_report_errata(FILE *out, const cJSON *errata, const cJSON *sections);
 void twc_report_provenance(FILE *out, const cJSON *results);
 
-/* Figures of one section; then all others. A missing one is named with the command that draws it. */
-twc_status twc_report_section_figures(FILE *out, const char *folder, const char *section);
+/* Figures of one section, as experiments/sections.json has them; then all others. A missing one is named with the command that draws it. */
+twc_status twc_report_section_figures(FILE *out, const char *folder, const cJSON *section);
 twc_status twc_report_figures(FILE *out, const char *folder);
-twc_status twc_report_files(FILE *out, const char *folder);
+/* The files that sections leave. */
+twc_status twc_report_files(FILE *out, const char *folder, const cJSON *sections);
 
 #endif

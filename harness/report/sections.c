@@ -16,14 +16,14 @@ void twc_report_builds(FILE *out, const cJSON *builds)
         out);
     cJSON_ArrayForEach(build, builds)
     {
-        const cJSON *equal = twc_report_member(build, "equal");
+        const cJSON *equal = twc_results_member(build, "equal");
         const char *class_name = cJSON_IsTrue(equal) ? "good" : cJSON_IsFalse(equal) ? "bad" : "plain";
         fprintf(out, "<tr class=\"%s\"><td class=\"name\">", class_name);
-        twc_report_text(out, twc_report_string(build, "builder"));
+        twc_report_text(out, twc_results_string(build, "builder"));
         fputs("</td><td data-label=\"Variant\">", out);
-        twc_report_text(out, twc_report_string(build, "variant"));
+        twc_report_text(out, twc_results_string(build, "variant"));
         fputs("</td><td class=\"n\" data-label=\"Threads\">", out);
-        twc_report_value(out, twc_report_number(build, "threads"), 0);
+        twc_report_value(out, twc_results_number(build, "threads"), 0);
         fprintf(out, "</td><td class=\"verdict\" data-label=\"Verdict\"><span>%s</span></td></tr>\n",
                 cJSON_IsTrue(equal)    ? "\u2713 equal in every bit"
                 : cJSON_IsFalse(equal) ? "\u2717 differs"
@@ -93,7 +93,7 @@ static void put_list(FILE *out, const cJSON *list)
         cJSON_ArrayForEach(item, list)
         {
             fputs("<td class=\"n\">", out);
-            put_value(out, twc_report_member(item, member->string));
+            put_value(out, twc_results_member(item, member->string));
             fputs("</td>", out);
         }
         fputs("</tr>\n", out);
@@ -144,10 +144,10 @@ void twc_report_provenance(FILE *out, const cJSON *results)
         {"Processors", "processors"}, {"Best instruction-set level", "best_level"},
         {"Threads", "threads"},       {"Seeds of the ensembles", "ensemble_seeds"},
     };
-    const cJSON *provenance = twc_report_member(results, "provenance"), *section;
+    const cJSON *provenance = twc_results_member(results, "provenance"), *section;
     fputs("<h2 id=\"provenance\">Where the numbers come from</h2>\n<dl>\n", out);
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
-        const cJSON *member = twc_report_member(provenance, rows[k][1]);
+        const cJSON *member = twc_results_member(provenance, rows[k][1]);
         if (!cJSON_IsNumber(member) && !cJSON_IsString(member))
             continue;
         fprintf(out, "<dt>%s</dt><dd>", rows[k][0]);
@@ -157,18 +157,18 @@ void twc_report_provenance(FILE *out, const cJSON *results)
             twc_report_text(out, member->valuestring);
         fputs("</dd>\n", out);
     }
-    cJSON_ArrayForEach(section, twc_report_member(results, "sections"))
+    cJSON_ArrayForEach(section, twc_results_member(results, "sections"))
     {
-        if (!*twc_report_string(section, "region.name"))
+        if (!*twc_results_string(section, "region.name"))
             continue;
         fputs("<dt>World of ", out);
         twc_report_section_title(out, section->string);
         fputs("</dt><dd>", out);
-        twc_report_text(out, twc_report_string(section, "region.name"));
+        twc_report_text(out, twc_results_string(section, "region.name"));
         fputs(", seed ", out);
-        twc_report_value(out, twc_report_number(section, "region.seed"), 0);
+        twc_report_value(out, twc_results_number(section, "region.seed"), 0);
         fputs(", SHA-256 of its content <code>", out);
-        twc_report_text(out, twc_report_string(section, "region.world_sha256"));
+        twc_report_text(out, twc_results_string(section, "region.world_sha256"));
         fputs("</code></dd>\n", out);
     }
     fputs("</dl>\n", out);

@@ -1,40 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <ctype.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "parts.h"
-#include "reproduce/claim_report.h"
-
-const cJSON *twc_report_member(const cJSON *object, const char *path)
-{
-    while (object && *path) {
-        char name[64];
-        size_t length = strcspn(path, ".");
-        if (length >= sizeof name)
-            return NULL;
-        memcpy(name, path, length);
-        name[length] = '\0';
-        object = cJSON_IsArray(object) && isdigit((unsigned char)*name)
-                     ? cJSON_GetArrayItem(object, atoi(name))
-                     : cJSON_GetObjectItemCaseSensitive(object, name);
-        path += length + (path[length] == '.');
-    }
-    return object;
-}
-
-double twc_report_number(const cJSON *object, const char *path)
-{
-    const cJSON *member = twc_report_member(object, path);
-    return cJSON_IsNumber(member) ? member->valuedouble : NAN;
-}
-
-const char *twc_report_string(const cJSON *object, const char *path)
-{
-    const cJSON *member = twc_report_member(object, path);
-    return cJSON_IsString(member) ? member->valuestring : "";
-}
 
 static void put_escaped(FILE *out, char c)
 {

@@ -4,24 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-void twc_print_number(double value, int decimals, char text[48])
-{
-    char plain[40];
-    if (isnan(value) || fabs(value) >= 1e18) {
-        snprintf(text, 48, isnan(value) ? "-" : "%.6g", value);
-        return;
-    }
-    snprintf(plain, sizeof plain, "%.*f", decimals, value);
-    size_t digits = strspn(plain + (*plain == '-'), "0123456789"), out = 0, in = 0;
-    if (*plain == '-')
-        text[out++] = plain[in++];
-    for (size_t k = digits; k > 0; k--) {
-        text[out++] = plain[in++];
-        if (k > 1 && k % 3 == 1)
-            text[out++] = ',';
-    }
-    snprintf(text + out, 48 - out, "%s", plain + in);
-}
+#include "result_values.h"
 
 static int column_decimals(const twc_claim_report *report, int row, int column)
 {

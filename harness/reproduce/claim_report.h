@@ -29,7 +29,4 @@ void twc_claim_report_check(twc_reproduce *context, const twc_claim_report *repo
 /* A list with an object a claim; NULL when memory is short. */
 cJSON *twc_claim_report_json(const twc_claim_report *report);
 
-/* A number with thousands separated: 12,030.5. `text` holds at least 48 bytes; NaN gives "-". */
-void twc_print_number(double value, int decimals, char text[48]);
-
 #endif

@@ -49,16 +49,16 @@ static twc_status compare(const comparison *c, twc_level level, int threads)
 
 static twc_status compare_level(const comparison *c, twc_level level)
 {
-    const twc_cli *cli = c->context->cli;
-    if (!twc_level_supported(level) || (cli->level_given && cli->level != level))
+    const twc_reproduce *context = c->context;
+    if (!twc_level_supported(level) || (context->level_given && context->level != level))
         return twc_ok();
     twc_reproduce_check(c->context, twc_level_built(level), "--section table5 --seeds 0",
                         "this processor has level %s, but the build lacks it", twc_level_name(level));
     if (!twc_level_built(level))
         return twc_ok();
     twc_status status = compare(c, level, 1);
-    if (!status.code && cli->threads > 1)
-        status = compare(c, level, cli->threads);
+    if (!status.code && context->threads > 1)
+        status = compare(c, level, context->threads);
     return status;
 }
 
@@ -69,7 +69,7 @@ twc_status twc_equality_run(twc_reproduce *context, const twc_world *world, int 
     twc_build_options options = {.fine_only = fine_only, .threads = 1, .schedule = TWC_STATIC};
     twc_status status = twc_meshes_build(world, (twc_builder){0}, options, reference);
     if (!status.code)
-        status = twc_meshes_create(reference->chunks, context->cli->threads, &fast);
+        status = twc_meshes_create(reference->chunks, context->threads, &fast);
     if (status.code)
         return status;
     fprintf(context->text, "  %-10s %3d thread   %-17s %" PRIu64 " triangles\n", "reference", 1,

@@ -3,17 +3,15 @@
  * The section of errata: the numbers that show where the paper can't be right (docs/errata.md), as far as no other
  * section has them.
  */
-#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
 #include "measure/errata.h"
 #include "measure/naive_cut.h"
 #include "measure/trial.h"
+#include "progress.h"
 #include "regions/region_roads.h"
-#include "reproduce/inputs.h"
-
-static const char arguments[] = "--section errata";
+#include "reproduce/measures.h"
 
 static twc_status build_all(const twc_world *world, int fine_only, int threads, twc_meshes *meshes)
 {
@@ -26,11 +24,11 @@ static twc_status build_all(const twc_world *world, int fine_only, int threads, 
     return status;
 }
 
-static twc_status run_lattice(twc_reproduce *context, const twc_world *world, cJSON *results)
+static twc_status run_lattice(const twc_reproduce *context, const twc_world *world, cJSON *results)
 {
     twc_meshes fine;
     twc_lattice_errata e;
-    twc_status status = build_all(world, 1, context->cli->threads, &fine);
+    twc_status status = build_all(world, 1, context->threads, &fine);
     if (status.code)
         return status;
     twc_errata_lattice(world, &fine, &e);
@@ -41,21 +39,11 @@ static twc_status run_lattice(twc_reproduce *context, const twc_world *world, cJ
     cJSON_AddNumberToObject(object, "straight", (double)e.straight);
     cJSON_AddNumberToObject(object, "smallest_m2", e.smallest_m2);
     cJSON_AddNumberToObject(object, "extreme_m2", e.extreme_m2);
-    fprintf(context->text,
-            "Non-convex fine cells                         %13" PRId64 "   %" PRId64
-            " of them only straight; the paper has 155\n",
-            e.nonconvex, e.straight);
-    fprintf(context->text, "Smallest fine triangle, m2                    %13.3f   %.2f over extreme jitters\n",
-            e.smallest_m2, e.extreme_m2);
-    twc_reproduce_check(context, e.extreme_without == 0 && fabs(e.extreme_m2 - 7.37) < 0.005, arguments,
-                        "extreme jitters: %d cells without a valid diagonal, the smallest triangle has %.4f m2",
-                        e.extreme_without, e.extreme_m2);
-    twc_reproduce_check(context, e.smallest_m2 < e.extreme_m2, arguments,
-                        "no triangle is smaller than that of extreme jitters");
+    cJSON_AddNumberToObject(object, "extreme_without", e.extreme_without);
     return twc_ok();
 }
 
-static twc_status run_reflex(twc_reproduce *context, const twc_region *region, cJSON *results)
+static twc_status run_reflex(const twc_reproduce *context, const twc_region *region, cJSON *results)
 {
     twc_reflex_errata sum = {0, 0, 0};
     size_t worlds = 1 + context->seeds, with_inverted = 0;
@@ -86,15 +74,10 @@ static twc_status run_reflex(twc_reproduce *context, const twc_region *region, c
     cJSON_AddNumberToObject(object, "nonconvex", (double)sum.nonconvex);
     cJSON_AddNumberToObject(object, "inverted", (double)sum.inverted);
     cJSON_AddNumberToObject(object, "worlds_with_inverted", (double)with_inverted);
-    fprintf(context->text,
-            "Broad cells inverted by Algorithm 1           %13" PRId64 "   of %" PRId64 " non-convex, %" PRId64
-            " in all, %zu worlds\n",
-            sum.inverted, sum.nonconvex, sum.broad_cells, worlds);
-    twc_reproduce_check(context, sum.nonconvex > 0, arguments, "no Broad cell is non-convex: the erratum is not shown");
     return twc_ok();
 }
 
-static void add_meshes(twc_reproduce *context, const twc_meshes *broad, cJSON *results)
+static void add_meshes(const twc_meshes *broad, cJSON *results)
 {
     twc_fan_errata fans;
     twc_margin_errata margin;
@@ -109,23 +92,10 @@ static void add_meshes(twc_reproduce *context, const twc_meshes *broad, cJSON *r
     cJSON_AddNumberToObject(object, "chunks", (double)margin.chunks);
     cJSON_AddNumberToObject(object, "beyond", (double)margin.beyond);
     cJSON_AddNumberToObject(object, "farthest_m", margin.farthest_m);
-    fprintf(context->text,
-            "Fan vertices off the broad plane, cm          %13.2f   %.2f vertically; %.2f off the edge in plan\n",
-            fans.off_plane, fans.vertical, fans.off_edge);
-    fprintf(context->text,
-            "Chunks that read more than 74 m outside       %13" PRId64 "   of %" PRId64
-            "; the farthest sample is %.1f m outside\n",
-            margin.beyond, margin.chunks, margin.farthest_m);
-    twc_reproduce_check(context, fans.off_edge > 0 && fans.off_edge <= sqrt(0.5), arguments,
-                        "fan vertices stand %.3f cm off their edge: rounding to whole centimetres allows 0.707",
-                        fans.off_edge);
-    twc_reproduce_check(context, margin.beyond > 0, arguments,
-                        "no chunk reads beyond the paper's margin: the erratum is not shown");
 }
 
 /* Each road's footprint cut as one would first write it. */
-static twc_status run_naive(twc_reproduce *context, const twc_world *world, const twc_meshes *ground,
-                            twc_feature_list roads, cJSON *results)
+static twc_status run_naive(const twc_world *world, const twc_meshes *ground, twc_feature_list roads, cJSON *results)
 {
     twc_naive_report sum = {0, 0, 0, 0, 0, 0};
     twc_status status = twc_ok();
@@ -153,15 +123,10 @@ static twc_status run_naive(twc_reproduce *context, const twc_world *world, cons
     cJSON_AddNumberToObject(object, "open_plan", (double)sum.open_plan);
     cJSON_AddNumberToObject(object, "beyond_weld", (double)sum.beyond_weld);
     cJSON_AddNumberToObject(object, "largest_gap_mm", 1000 * sum.gap);
-    fprintf(context->text,
-            "Open edges by bits when each triangle clips   %13" PRIu64 "   of %" PRIu64 "; %" PRIu64
-            " after a 1 mm weld, gaps up to %.2f mm\n",
-            sum.open, sum.edges, sum.open_plan + sum.beyond_weld, 1000 * sum.gap);
-    twc_reproduce_check(context, sum.open > 0, arguments, "the naive cut left no edge open: the erratum is not shown");
     return status;
 }
 
-static twc_status run_roads(twc_reproduce *context, const twc_region *region, const twc_world *world,
+static twc_status run_roads(const twc_reproduce *context, const twc_region *region, const twc_world *world,
                             const twc_meshes *ground, cJSON *results)
 {
     twc_features roads;
@@ -170,12 +135,12 @@ static twc_status run_roads(twc_reproduce *context, const twc_region *region, co
     twc_status status = twc_region_place_roads(region, world, &roads);
     if (status.code)
         return status;
-    status = run_naive(context, world, ground, roads.list, results);
+    status = run_naive(world, ground, roads.list, results);
     if (!status.code)
-        status = twc_feature_meshes_create(roads.list, twc_world_chunks(world), context->cli->threads, &cut);
+        status = twc_feature_meshes_create(roads.list, twc_world_chunks(world), context->threads, &cut);
     if (!status.code) {
         status = twc_feature_meshes_build(world, roads.list, twc_trial_builder(),
-                                          (twc_build_options){0, context->cli->threads, TWC_DYNAMIC}, &cut);
+                                          (twc_build_options){0, context->threads, TWC_DYNAMIC}, &cut);
         if (!status.code)
             status = twc_errata_fill(&cut, roads.list, &fill);
         twc_meshes_destroy(&cut);
@@ -187,34 +152,25 @@ static twc_status run_roads(twc_reproduce *context, const twc_region *region, co
     cJSON_AddNumberToObject(object, "pairs", (double)fill.pairs);
     cJSON_AddNumberToObject(object, "least", (double)fill.least);
     cJSON_AddNumberToObject(object, "least_per_metre", 100.0 * (double)fill.least / TWC_STATION_CM);
-    fprintf(context->text,
-            "Least triangles of a road between two stations%13" PRId64
-            "   %.2f per metre; the paper's gentle road has 2.2\n\n",
-            fill.least, 100.0 * (double)fill.least / TWC_STATION_CM);
-    twc_reproduce_check(context, fill.least == 12, arguments,
-                        "some station pair has %" PRId64 " triangles; bed and banks take at least 12", fill.least);
     return status;
 }
 
-twc_status twc_section_errata(twc_reproduce *context, cJSON *results)
+twc_status twc_measure_errata(twc_section *section)
 {
-    twc_region region;
+    const twc_reproduce *context = section->context;
     twc_world_data data;
     twc_meshes broad;
-    twc_status status = twc_reproduce_region(context, "region.json", &region);
-    if (!status.code)
-        status = twc_region_generate(&region, &data);
+    twc_status status = twc_region_generate(&section->region, &data);
     if (status.code)
         return status;
-    fprintf(context->text, "Errata                                             measured\n");
-    status = run_lattice(context, &data.world, results);
+    status = run_lattice(context, &data.world, section->results);
     if (!status.code)
-        status = run_reflex(context, &region, results);
+        status = run_reflex(context, &section->region, section->results);
     if (!status.code)
-        status = build_all(&data.world, 0, context->cli->threads, &broad);
+        status = build_all(&data.world, 0, context->threads, &broad);
     if (!status.code) {
-        add_meshes(context, &broad, results);
-        status = run_roads(context, &region, &data.world, &broad, results);
+        add_meshes(&broad, section->results);
+        status = run_roads(context, &section->region, &data.world, &broad, section->results);
         twc_meshes_destroy(&broad);
     }
     twc_world_data_destroy(&data);

@@ -5,8 +5,9 @@
 #include "figure.h"
 #include "measure/stages.h"
 #include "measure/trial.h"
+#include "progress.h"
 #include "regions/region_roads.h"
-#include "reproduce/inputs.h"
+#include "reproduce/measures.h"
 
 /* The ensemble is drawn where it is computed, and the free camera shows nothing in particular. */
 static int belongs(const twc_figure *figure)
@@ -23,9 +24,9 @@ static twc_status draw(const twc_reproduce *context, const twc_region *region, c
                                        .lake = {region->lake.x, region->lake.z, region->lake.radius},
                                        .features = roads,
                                        .builder = twc_trial_builder(),
-                                       .threads = context->cli->threads,
+                                       .threads = context->threads,
                                        .costs = &costs};
-    twc_status status = twc_stage_costs_measure(world, roads, region->lake.level, context->cli->level, &costs);
+    twc_status status = twc_stage_costs_measure(world, roads, region->lake.level, context->level, &costs);
     for (const twc_figure *figure = twc_figures; figure->name && !status.code; figure++) {
         twc_progress(figure->name, 0);
         if (belongs(figure)) {
@@ -37,24 +38,20 @@ static twc_status draw(const twc_reproduce *context, const twc_region *region, c
     return status;
 }
 
-twc_status twc_section_figures(twc_reproduce *context, cJSON *results)
+twc_status twc_measure_figures(twc_section *section)
 {
     int count = 0;
-    twc_region region;
     twc_world_data data;
     twc_features roads;
-    twc_status status = twc_reproduce_region(context, "region.json", &region);
-    if (!status.code)
-        status = twc_region_generate(&region, &data);
+    twc_status status = twc_region_generate(&section->region, &data);
     if (status.code)
         return status;
-    status = twc_region_place_roads(&region, &data.world, &roads);
+    status = twc_region_place_roads(&section->region, &data.world, &roads);
     if (!status.code) {
-        status = draw(context, &region, &data.world, roads.list, &count);
+        status = draw(section->context, &section->region, &data.world, roads.list, &count);
         twc_features_destroy(&roads);
     }
     twc_world_data_destroy(&data);
-    fprintf(context->text, "%d figures\n\n", count);
-    cJSON_AddNumberToObject(results, "drawn", count);
+    cJSON_AddNumberToObject(section->results, "drawn", count);
     return status;
 }

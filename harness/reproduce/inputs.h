@@ -3,19 +3,11 @@
 #ifndef TWC_HARNESS_REPRODUCE_INPUTS_H
 #define TWC_HARNESS_REPRODUCE_INPUTS_H
 
-#include "claims.h"
 #include "regions/region.h"
 #include "reproduce/reproduce.h"
 
 /* The region described by the file `name`; --seed, when given, replaces its own. */
 twc_status twc_reproduce_region(const twc_reproduce *context, const char *name, twc_region *region);
-
-/*
- * The claims in the file `name` and the region it names. `*file`: all of it, for the caller to delete, after failures
- * too.
- */
-twc_status twc_reproduce_claims(const twc_reproduce *context, const char *name, twc_claim_table *claims, cJSON **file,
-                                twc_region *region);
 
 /*
  * The real grid that the member "beside" of a file of claims describes (name, grid, datum_m), imported. `name` holds

@@ -8,8 +8,9 @@
 #include "landscape.h"
 #include "measure/trial.h"
 #include "measure/weather.h"
-#include "reproduce/claim_report.h"
-#include "reproduce/inputs.h"
+#include "progress.h"
+#include "reproduce/measures.h"
+#include "store/atomic_file.h"
 #include "store/results_h5.h"
 #include "twc/raster.h"
 
@@ -28,9 +29,6 @@ typedef struct weather_trial {
 } weather_trial;
 
 typedef struct study {
-    cJSON *file;
-    twc_claim_table claims;
-    twc_region region;
     size_t count; /* trial[0]: the region's own seed */
     uint32_t seed[1 + MOST_SEEDS];
     weather_trial trial[1 + MOST_SEEDS];
@@ -84,7 +82,7 @@ static void measure(const twc_landscape *l, weather_trial *trial)
  * Draws the landscape in every weather and holds the vertices against a copy: pictures differ, not one byte of the
  * buffers.
  */
-static twc_status check_bytes(twc_reproduce *context, const twc_landscape *l)
+static twc_status check_bytes(const twc_section *s, const twc_landscape *l)
 {
     size_t bytes = l->surfaces.triangle_count * 3 * TWC_VERTEX_BYTES, picture_bytes = 96 * 54 * 3;
     twc_camera camera = {{0, 200, 900}, {0, 40, 0}, 0.5, 96, 54, 1};
@@ -99,12 +97,12 @@ static twc_status check_bytes(twc_reproduce *context, const twc_landscape *l)
         status = twc_fast_render(level, &camera, &twc_presets[preset], drawing, 1, workspace,
                                  picture + (size_t)preset * picture_bytes);
     if (!status.code) {
-        twc_reproduce_check(context, memcmp(before, drawing.vertices, bytes) == 0, "--section weather --seeds 0",
+        twc_reproduce_check(s->context, memcmp(before, drawing.vertices, bytes) == 0, s->repeat,
                             "a change of weather changed bytes of the vertices");
         for (int preset = 1; preset < TWC_PRESET_COUNT; preset++)
-            twc_reproduce_check(context, memcmp(picture, picture + (size_t)preset * picture_bytes, picture_bytes) != 0,
-                                "--section weather --seeds 0", "%s looks like clear weather",
-                                twc_preset_name((twc_preset)preset));
+            twc_reproduce_check(s->context,
+                                memcmp(picture, picture + (size_t)preset * picture_bytes, picture_bytes) != 0,
+                                s->repeat, "%s looks like clear weather", twc_preset_name((twc_preset)preset));
     }
     free(before);
     free(picture);
@@ -112,22 +110,23 @@ static twc_status check_bytes(twc_reproduce *context, const twc_landscape *l)
     return status;
 }
 
-static twc_status run_seeds(twc_reproduce *context, study *s)
+static twc_status run_seeds(const twc_section *section, study *s)
 {
+    const twc_reproduce *context = section->context;
     twc_status status = twc_ok();
     s->count = 1 + (context->seeds < MOST_SEEDS ? context->seeds : MOST_SEEDS);
     for (size_t k = 0; k < s->count && !status.code; k++) {
-        twc_region region = s->region;
+        twc_region region = section->region;
         twc_landscape landscape;
-        region.seed = s->seed[k] = k ? (uint32_t)k : s->region.seed;
+        region.seed = s->seed[k] = k ? (uint32_t)k : region.seed;
         twc_progress("weather", (double)k / (double)s->count);
-        status = twc_landscape_create(
-            &region, (twc_landscape_options){1, 0, twc_trial_builder(), context->cli->threads}, &landscape);
+        status = twc_landscape_create(&region, (twc_landscape_options){1, 0, twc_trial_builder(), context->threads},
+                                      &landscape);
         if (status.code)
             break;
         measure(&landscape, &s->trial[k]);
         if (k == 0)
-            status = check_bytes(context, &landscape);
+            status = check_bytes(section, &landscape);
         twc_landscape_destroy(&landscape);
     }
     twc_progress("", -1);
@@ -144,55 +143,43 @@ static int metric_of(const char *name)
     return -1;
 }
 
-static twc_status report_claims(twc_reproduce *context, const study *s, cJSON *results)
+static int claim_value(const void *data, const char *name, int column, twc_claim_value *value)
 {
-    twc_claim_report report = {.table = &s->claims};
-    char heading[64];
+    const study *s = data;
     double values[MOST_SEEDS], scratch[MOST_SEEDS];
-    snprintf(heading, sizeof heading, "%zu seeds: median [95 %%]", s->count - 1);
-    report.ensemble = s->count > 1 ? heading : NULL;
-    for (int r = 0; r < s->claims.row_count; r++) {
-        int metric = metric_of(s->claims.row[r].metric);
-        if (metric < 0 || s->claims.column_count != COLUMNS)
-            return twc_fail(TWC_IO, "weather.json claims a metric \"%s\" that nothing measures",
-                            s->claims.row[r].metric);
-        for (int c = 0; c < COLUMNS; c++) {
-            for (size_t k = 1; k < s->count; k++)
-                values[k - 1] = s->trial[k].value[metric][c];
-            report.value[r][c] = (twc_claim_value){s->trial[0].value[metric][c],
-                                                   twc_spread_of(values, s->count - 1, scratch), NAN};
-        }
-    }
-    twc_claim_report_print(context->text, &report);
-    twc_claim_report_check(context, &report, "--section weather --seeds 0");
-    cJSON_AddItemToObject(results, "claims", twc_claim_report_json(&report));
+    int metric = metric_of(name);
+    if (metric < 0 || column >= COLUMNS)
+        return 0;
+    for (size_t k = 1; k < s->count; k++)
+        values[k - 1] = s->trial[k].value[metric][column];
+    *value = (twc_claim_value){s->trial[0].value[metric][column], twc_spread_of(values, s->count - 1, scratch), NAN};
+    return 1;
+}
+
+static void add_cover(const study *s, cJSON *results)
+{
     cJSON *cover = cJSON_AddObjectToObject(results, "cover");
     cJSON_AddNumberToObject(cover, "eligible_ground_percent", s->trial[0].value[0][0]);
     cJSON_AddNumberToObject(cover, "all_ground_percent", s->trial[0].of_all[0]);
     cJSON_AddNumberToObject(cover, "eligible_bed_percent", s->trial[0].value[0][1]);
     cJSON_AddNumberToObject(cover, "all_bed_percent", s->trial[0].of_all[1]);
-    return twc_ok();
 }
 
-static void print_tables(twc_reproduce *context, const study *s)
+static void print_snow(FILE *out, const study *s)
 {
-    const weather_trial *t = &s->trial[0];
-    fprintf(context->text,
-            "\nOf all faces, not the eligible ones: %.2f %% of ground, %.2f %% of road bed at wetness 1.\n"
-            "\nGround under snow, %% of its area, by amount of snow and snow line:\n%8s",
-            t->of_all[0], t->of_all[1], "");
+    fprintf(out, "Ground under snow, %% of its area, by amount of snow and snow line:\n%8s", "");
     for (int k = 0; k < AMOUNTS; k++)
-        fprintf(context->text, " %6.3f", amount_of(k));
+        fprintf(out, " %6.3f", amount_of(k));
     for (int line = 0; line < LINES; line++) {
-        fprintf(context->text, "\n%6g m", lines[line]);
+        fprintf(out, "\n%6g m", lines[line]);
         for (int k = 0; k < AMOUNTS; k++)
-            fprintf(context->text, " %6.1f", 100 * t->snow[line][k]);
+            fprintf(out, " %6.1f", 100 * s->trial[0].snow[line][k]);
     }
-    fprintf(context->text, "\n\n");
+    fputc('\n', out);
 }
 
 /* One row a seed and wetness, and one a seed, line and amount. */
-static twc_status write_tables(const twc_reproduce *context, const study *s)
+static twc_status write_tables(const twc_section *section, const study *s)
 {
     enum { P = (1 + MOST_SEEDS) * WETNESSES, S = (1 + MOST_SEEDS) * LINES * AMOUNTS };
     int64_t p_seed[P], s_seed[S];
@@ -220,26 +207,27 @@ static twc_status write_tables(const twc_reproduce *context, const study *s)
         {"puddles", "Puddles among the eligible faces, by wetness.", p, 4, puddle_columns},
         {"snow", "Share of the ground's area under snow, by amount and line.", q, 4, snow_columns}};
     char path[1024];
-    twc_status status = twc_reproduce_path(context->out, "weather.h5", path, sizeof path);
-    twc_provenance provenance = {twc_level_name(twc_level_best()), "twc reproduce --section weather", s->region.seed};
+    twc_status status = twc_path_join(section->context->out, "weather.h5", path, sizeof path);
+    twc_provenance provenance = {twc_level_name(twc_level_best()), "twc reproduce --section weather",
+                                 section->region.seed};
     return status.code ? status : twc_results_save(path, tables, 2, &provenance);
 }
 
-twc_status twc_section_weather(twc_reproduce *context, cJSON *results)
+twc_status twc_measure_weather(twc_section *section)
 {
     study *s = calloc(1, sizeof *s);
     if (!s)
         return twc_fail(TWC_IO, "not enough memory");
-    twc_status status = twc_reproduce_claims(context, "weather.json", &s->claims, &s->file, &s->region);
+    twc_status status = run_seeds(section, s);
+    if (!status.code && s->count > 1)
+        snprintf(section->ensemble, sizeof section->ensemble, "%zu seeds: median [95 %%]", s->count - 1);
     if (!status.code)
-        status = run_seeds(context, s);
-    if (!status.code)
-        status = report_claims(context, s, results);
+        status = twc_section_fill(section, claim_value, s);
     if (!status.code) {
-        print_tables(context, s);
-        status = write_tables(context, s);
+        add_cover(s, section->behind);
+        print_snow(section->more, s);
+        status = write_tables(section, s);
     }
-    cJSON_Delete(s->file);
     free(s);
     return status;
 }

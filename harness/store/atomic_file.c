@@ -198,6 +198,14 @@ static int read_all(FILE *stream, unsigned char **bytes, size_t *size)
     return 0;
 }
 
+twc_status twc_path_join(const char *folder, const char *name, char *path, size_t size)
+{
+    int length = snprintf(path, size, "%s/%s", folder, name);
+    return length < 0 || (size_t)length >= size
+               ? twc_fail(TWC_USAGE, "the path %.80s.../%.80s is too long", folder, name)
+               : twc_ok();
+}
+
 twc_status twc_read_file(const char *path, unsigned char **bytes, size_t *size)
 {
     struct stat info;

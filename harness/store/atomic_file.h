@@ -30,6 +30,9 @@ void twc_atomic_discard(twc_atomic_file *file);
 /* A whole file from memory. */
 twc_status twc_atomic_write(const char *path, const void *bytes, size_t size);
 
+/* folder/name into `path`; fails when it does not fit. */
+twc_status twc_path_join(const char *folder, const char *name, char *path, size_t size);
+
 /* Makes a folder, and those it lies in, unless they are there; it can be written then. */
 twc_status twc_make_folder(const char *path);
 

@@ -1,65 +1,58 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Table 6: the region's two roads, cut in by everything there is, measured, and put in context. */
+/* The region's two roads, cut in by everything there is, measured, and put in context (Table 6). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "measure/road_measure.h"
 #include "measure/trial.h"
+#include "progress.h"
 #include "read_json.h"
 #include "regions/region_roads.h"
-#include "reproduce/claim_report.h"
 #include "reproduce/inputs.h"
+#include "reproduce/measures.h"
 
 enum { REPEATS = 51 };
 
-typedef struct table6 {
-    cJSON *file;
-    twc_claim_table claims;
-    twc_region region;
+typedef struct roads_study {
+    twc_section *section;
     twc_world_data data;
     twc_features roads;
     double value[TWC_CLAIM_COLUMNS][TWC_ROAD_METRICS];
-    double *ensemble; /* [column][metric][seed] */
-    char other_name[TWC_CLAIM_TEXT];
+    double *ensemble; /* [column][metric][seed], and room to sort one in */
     double other[TWC_ROAD_METRICS];
-    twc_claim_report report;
-} table6;
+} roads_study;
 
-static const twc_feature *road_of(const table6 *t, int column)
+static const twc_feature *road_of(const roads_study *t, int column)
 {
-    for (int k = 0; k < t->region.road_count; k++)
-        if (strcmp(t->region.road[k].name, t->claims.column[column]) == 0)
+    for (int k = 0; k < t->section->region.road_count; k++)
+        if (strcmp(t->section->region.road[k].name, t->section->claims.column[column]) == 0)
             return twc_features_find(&t->roads, (uint64_t)k + 1);
     return NULL;
 }
 
-static twc_status read_inputs(const twc_reproduce *context, table6 *t)
+static twc_status place_roads(roads_study *t)
 {
-    twc_status status = twc_reproduce_claims(context, "table6.json", &t->claims, &t->file, &t->region);
-    for (int r = 0; r < t->claims.row_count && !status.code; r++)
-        if (twc_road_metric_find(t->claims.row[r].metric) < 0)
-            status = twc_fail(TWC_IO, "table6.json claims a metric \"%s\" that nothing measures",
-                              t->claims.row[r].metric);
+    const twc_section *s = t->section;
+    twc_status status = twc_region_generate(&s->region, &t->data);
     if (!status.code)
-        status = twc_region_generate(&t->region, &t->data);
-    if (!status.code)
-        status = twc_region_place_roads(&t->region, &t->data.world, &t->roads);
-    for (int c = 0; c < t->claims.column_count && !status.code; c++)
+        status = twc_region_place_roads(&s->region, &t->data.world, &t->roads);
+    for (int c = 0; c < s->claims.column_count && !status.code; c++)
         if (!road_of(t, c))
             status = twc_fail(TWC_IO, "table6.json has a column \"%s\", but the region has no road of that name",
-                              t->claims.column[c]);
+                              s->claims.column[c]);
     return status;
 }
 
 /* ---- both implementations ---- */
 
 /* Both roads in the whole region: the reference, then every level, in every bit. */
-static twc_status compare_builds(twc_reproduce *context, const table6 *t)
+static twc_status compare_builds(const roads_study *t)
 {
+    twc_reproduce *context = t->section->context;
     twc_meshes reference = {0}, fast = {0};
     char where[256] = "";
-    int threads = context->cli->threads;
+    int threads = context->threads;
     twc_rect chunks = twc_world_chunks(&t->data.world);
     twc_status status = twc_feature_meshes_create(t->roads.list, chunks, threads, &reference);
     if (!status.code)
@@ -77,9 +70,8 @@ static twc_status compare_builds(twc_reproduce *context, const table6 *t)
         int differ = twc_meshes_differ(&reference, &fast, where, sizeof where);
         fprintf(context->text, "  fast %-5s %3d threads  %s\n", twc_level_name((twc_level)level), threads,
                 differ ? "DIFFERS" : "equal in every bit");
-        twc_reproduce_check(context, !differ, "--section table6 --seeds 0",
-                            "fast %s differs from the reference with roads: %s", twc_level_name((twc_level)level),
-                            where);
+        twc_reproduce_check(context, !differ, t->section->repeat, "fast %s differs from the reference with roads: %s",
+                            twc_level_name((twc_level)level), where);
     }
     twc_meshes_destroy(&reference);
     twc_meshes_destroy(&fast);
@@ -88,19 +80,19 @@ static twc_status compare_builds(twc_reproduce *context, const table6 *t)
 
 /* ---- measuring ---- */
 
-static twc_status measure_roads(table6 *t)
+static twc_status measure_roads(roads_study *t)
 {
     twc_status status = twc_ok();
-    for (int c = 0; c < t->claims.column_count && !status.code; c++)
+    for (int c = 0; c < t->section->claims.column_count && !status.code; c++)
         status = twc_road_measure(&t->data.world, (twc_feature_list){road_of(t, c), 1}, (twc_builder){0}, REPEATS,
                                   t->value[c]);
     return status;
 }
 
 /* The same roads under other ids: every wobble is drawn anew. */
-static twc_status measure_ensemble(const twc_reproduce *context, table6 *t)
+static twc_status measure_ensemble(roads_study *t)
 {
-    size_t n = context->seeds;
+    size_t n = t->section->context->seeds;
     twc_status status = twc_ok();
     t->ensemble = malloc((TWC_CLAIM_COLUMNS * TWC_ROAD_METRICS * n + n + 1) *
                          sizeof *t->ensemble); /* and n to sort in */
@@ -108,7 +100,7 @@ static twc_status measure_ensemble(const twc_reproduce *context, table6 *t)
         return twc_fail(TWC_IO, "not enough memory for %zu seeds", n);
     for (size_t s = 0; s < n && !status.code; s++) {
         twc_progress("cutting roads with other wobbles", (double)s / (double)n);
-        for (int c = 0; c < t->claims.column_count && !status.code; c++) {
+        for (int c = 0; c < t->section->claims.column_count && !status.code; c++) {
             twc_feature feature = *road_of(t, c);
             double value[TWC_ROAD_METRICS];
             feature.id = 1000 + s;
@@ -138,9 +130,10 @@ static twc_status read_nodes(const cJSON *json, twc_point *nodes, int32_t *count
 }
 
 /* A road in real relief: no claim of the paper's. */
-static twc_status measure_beside(twc_reproduce *context, table6 *t)
+static twc_status measure_beside(roads_study *t)
 {
-    const cJSON *beside = cJSON_GetObjectItemCaseSensitive(t->file, "beside");
+    twc_section *s = t->section;
+    const cJSON *beside = cJSON_GetObjectItemCaseSensitive(s->inputs, "beside");
     twc_point nodes[TWC_REGION_MAX_NODES];
     twc_corridor corridor = {.id = 1, .profile = &twc_cart_road, .nodes = nodes};
     twc_world_data data = {0};
@@ -149,19 +142,19 @@ static twc_status measure_beside(twc_reproduce *context, table6 *t)
         return twc_ok();
     twc_status status = read_nodes(beside, nodes, &corridor.node_count);
     if (!status.code)
-        status = twc_reproduce_beside(context, beside, t->other_name, &data);
+        status = twc_reproduce_beside(s->context, beside, s->other, &data);
     if (status.code)
         return status;
     status = twc_features_place(&data.world, 0, &corridor, &features);
     if (!status.code)
         status = twc_road_measure(&data.world, features.list, (twc_builder){0}, REPEATS, t->other);
     if (!status.code)
-        twc_reproduce_check(context,
+        twc_reproduce_check(s->context,
                             t->other[TWC_ROAD_OPEN_EDGES] + t->other[TWC_ROAD_NONMANIFOLD] +
                                         t->other[TWC_ROAD_T_JUNCTIONS] + t->other[TWC_ROAD_INVERTED] ==
                                     0 &&
                                 t->other[TWC_ROAD_AREA_DIFFERENCE] == 0,
-                            "--section table6 --seeds 0", "the road in %s is not closed", t->other_name);
+                            s->repeat, "the road in %s is not closed", s->other);
     twc_features_destroy(&features);
     twc_world_data_destroy(&data);
     return status;
@@ -169,31 +162,33 @@ static twc_status measure_beside(twc_reproduce *context, table6 *t)
 
 /* ---- reporting ---- */
 
-static void fill_report(table6 *t, size_t seeds)
+static int claim_value(const void *study, const char *name, int column, twc_claim_value *value)
 {
-    double *scratch = t->ensemble + seeds * TWC_CLAIM_COLUMNS * TWC_ROAD_METRICS;
-    t->report.table = &t->claims;
-    for (int r = 0; r < t->claims.row_count; r++)
-        for (int c = 0; c < t->claims.column_count; c++) {
-            int m = twc_road_metric_find(t->claims.row[r].metric);
-            t->report.value[r][c] = (twc_claim_value){
-                t->value[c][m],
-                twc_spread_of(t->ensemble + ((size_t)c * TWC_ROAD_METRICS + (size_t)m) * seeds, seeds, scratch),
-                c == 0 && *t->other_name ? t->other[m] : NAN};
-        }
+    const roads_study *t = study;
+    size_t n = t->section->context->seeds;
+    double *scratch = t->ensemble + n * TWC_CLAIM_COLUMNS * TWC_ROAD_METRICS;
+    int m = twc_road_metric_find(name);
+    if (m < 0)
+        return 0;
+    *value = (twc_claim_value){
+        t->value[column][m],
+        twc_spread_of(t->ensemble + ((size_t)column * TWC_ROAD_METRICS + (size_t)m) * n, n, scratch),
+        column == 0 && *t->section->other ? t->other[m] : NAN};
+    return 1;
 }
 
 /* What no band is claimed for: times, and the least there can be of triangles. */
-static void report_beside(twc_reproduce *context, const char *name, const double *value, double paper_ms, cJSON *list)
+static void report_road(twc_section *s, const char *name, const double *value, cJSON *list)
 {
     double steps = value[TWC_ROAD_STATIONS] - 1, length = value[TWC_ROAD_LENGTH], least = 12 * steps / length;
-    fprintf(context->text, "  %-16s build %.2f ms by the reference, %.3f ms fast, of that the corridor %.0f us", name,
+    const cJSON *paper_ms = cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(s->inputs, "paper_ms"),
+                                                             name);
+    fprintf(s->more, "  %-16s build %.2f ms by the reference, %.3f ms fast, of that the corridor %.0f us", name,
             value[TWC_ROAD_REFERENCE_MS], value[TWC_ROAD_FAST_MS], value[TWC_ROAD_CORRIDOR_US]);
-    if (paper_ms > 0)
-        fprintf(context->text, " (paper: %.0f ms)", paper_ms);
-    fprintf(context->text,
-            "\n  %-16s %.0f walls; bed and banks take at least 12 triangles a step of %.2f m: %.2f a metre\n", "",
-            value[TWC_ROAD_WALLS], length / steps, least);
+    if (cJSON_IsNumber(paper_ms))
+        fprintf(s->more, " (paper: %.0f ms)", paper_ms->valuedouble);
+    fprintf(s->more, "\n  %-16s %.0f walls; bed and banks take at least 12 triangles a step of %.2f m: %.2f a metre\n",
+            "", value[TWC_ROAD_WALLS], length / steps, least);
     cJSON *road = cJSON_CreateObject();
     cJSON_AddItemToArray(list, road);
     cJSON_AddStringToObject(road, "road", name);
@@ -202,49 +197,37 @@ static void report_beside(twc_reproduce *context, const char *name, const double
         cJSON_AddNumberToObject(road, twc_road_metric_keys[m], value[m]);
 }
 
-static void report(twc_reproduce *context, table6 *t, cJSON *results)
+static twc_status report(twc_section *s, const roads_study *t)
 {
-    static const double paper_ms[TWC_CLAIM_COLUMNS] = {60, 120};
-    char heading[64];
-    snprintf(heading, sizeof heading, "%zu wobbles: median [95 %%]", context->seeds);
-    t->report.ensemble = context->seeds ? heading : NULL;
-    t->report.other = *t->other_name ? t->other_name : NULL;
-    fill_report(t, context->seeds);
-    fputc('\n', context->text);
-    twc_claim_report_print(context->text, &t->report);
-    twc_claim_report_check(context, &t->report, "--section table6 --seeds 0");
-    cJSON_AddItemToObject(results, "claims", twc_claim_report_json(&t->report));
-    cJSON *roads = cJSON_AddArrayToObject(results, "roads");
-    fputc('\n', context->text);
-    for (int c = 0; c < t->claims.column_count; c++)
-        report_beside(context, t->claims.column[c], t->value[c], paper_ms[c], roads);
-    if (*t->other_name)
-        report_beside(context, t->other_name, t->other, 0, roads);
-    fputc('\n', context->text);
+    cJSON *roads = cJSON_AddArrayToObject(s->behind, "roads");
+    if (s->context->seeds)
+        snprintf(s->ensemble, sizeof s->ensemble, "%zu wobbles: median [95 %%]", s->context->seeds);
+    for (int c = 0; c < s->claims.column_count; c++)
+        report_road(s, s->claims.column[c], t->value[c], roads);
+    if (*s->other)
+        report_road(s, s->other, t->other, roads);
+    fputc('\n', s->context->text);
+    return twc_section_fill(s, claim_value, t);
 }
 
-twc_status twc_section_table6(twc_reproduce *context, cJSON *results)
+twc_status twc_measure_roads(twc_section *s)
 {
-    table6 *t = calloc(1, sizeof *t);
-    if (!t)
-        return twc_fail(TWC_IO, "not enough memory");
-    twc_status status = read_inputs(context, t);
+    roads_study study = {.section = s};
+    twc_status status = place_roads(&study);
     if (!status.code) {
-        fprintf(context->text, "Table 6: %s, seed %u\n", t->region.name, t->region.seed);
-        status = compare_builds(context, t);
+        twc_section_head(s);
+        status = compare_builds(&study);
     }
     if (!status.code)
-        status = measure_roads(t);
+        status = measure_roads(&study);
     if (!status.code)
-        status = measure_ensemble(context, t);
+        status = measure_ensemble(&study);
     if (!status.code)
-        status = measure_beside(context, t);
+        status = measure_beside(&study);
     if (!status.code)
-        report(context, t, results);
-    twc_features_destroy(&t->roads);
-    twc_world_data_destroy(&t->data);
-    cJSON_Delete(t->file);
-    free(t->ensemble);
-    free(t);
+        status = report(s, &study);
+    twc_features_destroy(&study.roads);
+    twc_world_data_destroy(&study.data);
+    free(study.ensemble);
     return status;
 }

@@ -1,29 +1,30 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The files of the section on Table 5. */
+/* The files of the measure of the ground. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "figure.h"
-#include "reproduce/table5.h"
+#include "reproduce/ground.h"
+#include "store/atomic_file.h"
 #include "store/mesh_faces.h"
 #include "store/results_h5.h"
 #include "store/world_h5.h"
 #include "strips.h"
 
-static twc_status write_meshes(const twc_reproduce *context, const twc_table5 *t)
+static twc_status write_meshes(const twc_section *s, const twc_ground_study *t)
 {
     static const char *const names[TWC_VARIANT_COUNT] = {"region_fine.hdf", "region_broad.hdf"};
     twc_status status = twc_ok();
     for (int variant = 0; variant < TWC_VARIANT_COUNT && !status.code; variant++) {
         char path[1024];
         twc_faces faces;
-        status = twc_reproduce_path(context->out, names[variant], path, sizeof path);
+        status = twc_path_join(s->context->out, names[variant], path, sizeof path);
         if (!status.code)
             status = twc_faces_create(&t->meshes[variant], &faces);
         if (status.code)
             return status;
-        status = twc_mesh_write_vtk(path, &faces, t->region.name);
+        status = twc_mesh_write_vtk(path, &faces, s->region.name);
         twc_faces_destroy(&faces);
     }
     return status;
@@ -40,20 +41,20 @@ typedef struct claim_columns {
     double real[CLAIM_REALS][MAX_CLAIMS];
 } claim_columns;
 
-static void fill_claims(const twc_table5 *t, claim_columns *out)
+static void fill_claims(const twc_section *s, claim_columns *out)
 {
-    for (int r = 0; r < t->claims.row_count; r++) {
-        for (int c = 0; c < t->claims.column_count; c++) {
-            const twc_claim *claim = &t->claims.row[r].claim[c];
-            const twc_claim_value *v = &t->report.value[r][c];
+    for (int r = 0; r < s->claims.row_count; r++) {
+        for (int c = 0; c < s->claims.column_count; c++) {
+            const twc_claim *claim = &s->claims.row[r].claim[c];
+            const twc_claim_value *v = &s->report.value[r][c];
             if (!claim->made)
                 continue;
             const double reals[CLAIM_REALS] = {claim->paper,     claim->low,    claim->high,   v->measured,
                                                v->spread.median, v->spread.low, v->spread.high};
             for (int k = 0; k < CLAIM_REALS; k++)
                 out->real[k][out->count] = reals[k];
-            out->metric[out->count] = t->claims.row[r].metric;
-            out->column[out->count++] = t->claims.column[c];
+            out->metric[out->count] = s->claims.row[r].metric;
+            out->column[out->count++] = s->claims.column[c];
         }
     }
 }
@@ -89,7 +90,7 @@ static int fill_seeds(const twc_ensemble *ensemble, seed_columns *out)
     return 1;
 }
 
-static twc_status save_metrics(const twc_reproduce *context, const twc_table5 *t, const claim_columns *claims,
+static twc_status save_metrics(const twc_section *s, const twc_ground_study *t, const claim_columns *claims,
                                const seed_columns *seeds)
 {
     static const char *const names[CLAIM_REALS] = {"paper", "low", "high", "measured", "median", "low_95", "high_95"};
@@ -102,21 +103,21 @@ static twc_status save_metrics(const twc_reproduce *context, const twc_table5 *t
                                  claims->count, 2 + CLAIM_REALS, columns},
                                 {"ensemble", "Every metric of every seed, all Fine and with broad cells.",
                                  t->ensemble.count, 1 + TWC_VARIANT_COUNT * TWC_METRIC_COUNT, seeds->column}};
-    const twc_provenance provenance = {twc_level_name(context->cli->level), "twc reproduce --section table5",
-                                       t->region.seed};
+    const twc_provenance provenance = {twc_level_name(s->context->level), "twc reproduce --section table5",
+                                       s->region.seed};
     char path[1024];
-    twc_status status = twc_reproduce_path(context->out, "metrics.h5", path, sizeof path);
+    twc_status status = twc_path_join(s->context->out, "metrics.h5", path, sizeof path);
     return status.code ? status : twc_results_save(path, tables, t->ensemble.count ? 2 : 1, &provenance);
 }
 
-static twc_status write_metrics(const twc_reproduce *context, const twc_table5 *t)
+static twc_status write_metrics(const twc_section *s, const twc_ground_study *t)
 {
     claim_columns *claims = calloc(1, sizeof *claims);
     seed_columns *seeds = calloc(1, sizeof *seeds);
     twc_status status;
     if (claims && seeds && fill_seeds(&t->ensemble, seeds)) {
-        fill_claims(t, claims);
-        status = save_metrics(context, t, claims, seeds);
+        fill_claims(s, claims);
+        status = save_metrics(s, t, claims, seeds);
     } else {
         status = twc_fail(TWC_IO, "not enough memory for the table of metrics");
     }
@@ -132,32 +133,32 @@ static twc_status write_metrics(const twc_reproduce *context, const twc_table5 *
 /* ---- the figure ---- */
 
 /* A run without an ensemble has nothing to show of it. */
-static twc_status write_figure(const twc_reproduce *context, const twc_table5 *t)
+static twc_status write_figure(const twc_section *s, const twc_ground_study *t)
 {
     const char *nearest;
-    const twc_subject_source source = {.world = &t->data.world, .water = t->region.lake.level, .threads = 1};
+    const twc_subject_source source = {.world = &t->data.world, .water = s->region.lake.level, .threads = 1};
     twc_strips strips;
     if (t->ensemble.count == 0)
         return twc_ok();
-    twc_status status = twc_strips_create(&t->claims, &t->ensemble, &t->trial, &strips);
+    twc_status status = twc_strips_create(&s->claims, &t->ensemble, &t->trial, &strips);
     if (!status.code)
         status = twc_figure_write(twc_figure_find("ensemble", &nearest), &source, strips.strip, strips.count,
-                                  context->out);
+                                  s->context->out);
     twc_strips_destroy(&strips);
     return status;
 }
 
-twc_status twc_table5_write(const twc_reproduce *context, const twc_table5 *t)
+twc_status twc_ground_write(const twc_section *s, const twc_ground_study *t)
 {
     char path[1024];
-    twc_status status = twc_reproduce_path(context->out, "world.h5", path, sizeof path);
+    twc_status status = twc_path_join(s->context->out, "world.h5", path, sizeof path);
     if (!status.code)
         status = twc_world_save(path, &t->data);
     if (!status.code)
-        status = write_meshes(context, t);
+        status = write_meshes(s, t);
     if (!status.code)
-        status = write_metrics(context, t);
+        status = write_metrics(s, t);
     if (!status.code)
-        status = write_figure(context, t);
+        status = write_figure(s, t);
     return status;
 }

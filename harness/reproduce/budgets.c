@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Table 7: budgets, counted in buffers that were built. */
+/* Budgets, counted in buffers that were built (Table 7). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "landscape.h"
 #include "measure/trial.h"
-#include "reproduce/claim_report.h"
-#include "reproduce/inputs.h"
+#include "reproduce/measures.h"
 
 enum { METRICS = 8 };
 
@@ -104,17 +103,17 @@ static void measure_fine(const twc_landscape *fine, double value[METRICS])
     value[7] = (double)sizeof(twc_tile) / 1000;
 }
 
-static twc_status build_and_measure(const twc_reproduce *context, const twc_region *region, double value[METRICS])
+static twc_status build_and_measure(const twc_section *s, double value[METRICS])
 {
     twc_landscape landscape;
-    twc_landscape_options options = {0, 1, twc_trial_builder(), context->cli->threads};
-    twc_status status = twc_landscape_create(region, options, &landscape);
+    twc_landscape_options options = {0, 1, twc_trial_builder(), s->context->threads};
+    twc_status status = twc_landscape_create(&s->region, options, &landscape);
     if (status.code)
         return status;
     measure_fine(&landscape, value);
     twc_landscape_destroy(&landscape);
     options.fine_only = 0;
-    status = twc_landscape_create(region, options, &landscape);
+    status = twc_landscape_create(&s->region, options, &landscape);
     if (status.code)
         return status;
     status = measure_broad(&landscape, &options, &value[4], &value[5]);
@@ -122,37 +121,21 @@ static twc_status build_and_measure(const twc_reproduce *context, const twc_regi
     return status;
 }
 
-static twc_status fill(const twc_claim_table *claims, const double value[METRICS], twc_claim_report *report)
+static int claim_value(const void *study, const char *name, int column, twc_claim_value *value)
 {
-    for (int r = 0; r < claims->row_count; r++) {
-        int metric = 0;
-        while (metric < METRICS && strcmp(claims->row[r].metric, metrics[metric]) != 0)
-            metric++;
-        if (metric == METRICS || claims->column_count != 1)
-            return twc_fail(TWC_IO, "table7.json claims a metric \"%s\" that nothing measures", claims->row[r].metric);
-        report->value[r][0] = (twc_claim_value){value[metric], {.count = 0}, NAN};
-    }
-    return twc_ok();
+    const double *measured = study;
+    int metric = 0;
+    while (metric < METRICS && strcmp(name, metrics[metric]) != 0)
+        metric++;
+    if (metric == METRICS || column > 0)
+        return 0;
+    *value = (twc_claim_value){measured[metric], {.count = 0}, NAN};
+    return 1;
 }
 
-twc_status twc_section_table7(twc_reproduce *context, cJSON *results)
+twc_status twc_measure_budgets(twc_section *section)
 {
-    twc_claim_table claims;
-    twc_region region;
-    cJSON *file;
     double value[METRICS];
-    twc_claim_report report = {.table = &claims};
-    twc_status status = twc_reproduce_claims(context, "table7.json", &claims, &file, &region);
-    if (!status.code)
-        status = build_and_measure(context, &region, value);
-    if (!status.code)
-        status = fill(&claims, value, &report);
-    cJSON_Delete(file);
-    if (status.code)
-        return status;
-    twc_claim_report_print(context->text, &report);
-    fputc('\n', context->text);
-    twc_claim_report_check(context, &report, "--section table7");
-    cJSON_AddItemToObject(results, "claims", twc_claim_report_json(&report));
-    return twc_ok();
+    twc_status status = build_and_measure(section, value);
+    return status.code ? status : twc_section_fill(section, claim_value, value);
 }

@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef TWC_HARNESS_PROGRESS_H
+#define TWC_HARNESS_PROGRESS_H
+
+/* One progress line on stderr, rewritten in place, only when it is a terminal. fraction < 0 erases it. */
+void twc_progress(const char *what, double fraction);
+
+#endif

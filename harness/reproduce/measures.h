@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The measures of sections. Each lives in a file of its own and is a line of measures.c. */
+#ifndef TWC_HARNESS_REPRODUCE_MEASURES_H
+#define TWC_HARNESS_REPRODUCE_MEASURES_H
+
+#include "reproduce/section.h"
+
+twc_status twc_measure_ground(twc_section *section);
+twc_status twc_measure_roads(twc_section *section);
+twc_status twc_measure_budgets(twc_section *section);
+twc_status twc_measure_weather(twc_section *section);
+twc_status twc_measure_reach(twc_section *section);
+twc_status twc_measure_errata(twc_section *section);
+twc_status twc_measure_figures(twc_section *section);
+
+/* Ends with a NULL name. */
+extern const twc_measure twc_measures[];
+
+#endif
