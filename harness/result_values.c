@@ -53,6 +53,42 @@ double twc_results_value(const cJSON *object, const char *expression)
     }
 }
 
+/* What a member is called among its parent's; "" where the parent's name says it all. */
+static void member_name(const cJSON *member, int place, char *name, size_t size)
+{
+    const char *metric = twc_results_string(member, "metric"), *own = twc_results_string(member, "name");
+    if (member->string)
+        snprintf(name, size, "%s",
+                 strcmp(member->string, "claims") == 0 || strcmp(member->string, "ensemble") == 0 ? ""
+                                                                                                  : member->string);
+    else if (*metric)
+        snprintf(name, size, "%s.%s", metric, twc_results_string(member, "column"));
+    else if (*own)
+        snprintf(name, size, "%s", own);
+    else
+        snprintf(name, size, "%d", place);
+    for (char *c = name; *c; c++)
+        *c = *c == ' ' ? '_' : *c;
+}
+
+void twc_results_flatten(FILE *out, const char *prefix, const cJSON *object)
+{
+    const cJSON *member;
+    int place = 0;
+    cJSON_ArrayForEach(member, object)
+    {
+        char name[160], path[2 * LONGEST_PATH];
+        member_name(member, place++, name, sizeof name);
+        if (strcmp(name, "measured") == 0 && *twc_results_string(object, "metric"))
+            *name = '\0';
+        snprintf(path, sizeof path, "%s%s%s", prefix, *prefix && *name ? "." : "", name);
+        if (cJSON_IsNumber(member))
+            fprintf(out, "  \"%s\": %.10g,\n", path, member->valuedouble);
+        else
+            twc_results_flatten(out, path, member);
+    }
+}
+
 void twc_print_number(double value, int decimals, char text[48])
 {
     char plain[40];

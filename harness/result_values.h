@@ -16,6 +16,13 @@ const char *twc_results_string(const cJSON *object, const char *path); /* "" whe
 /* Paths and numbers joined by + * /, from left to right: "100*changed/rebuilt". NaN when one of them is no number. */
 double twc_results_value(const cJSON *object, const char *expression);
 
+/*
+ * Every number below an object, flat, a line each: "table5.triangles.broad.low": 20052, Members of a list that have a
+ * metric and a column, or a name, are called by these instead of by their place. Spaces become _; "claims",
+ * "ensemble" and "measured" are left out.
+ */
+void twc_results_flatten(FILE *out, const char *prefix, const cJSON *object);
+
 /* ---- texts ---- */
 
 /* A number with thousands separated: 12,030.5. `text` holds at least 48 bytes; NaN gives "-". */
