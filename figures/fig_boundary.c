@@ -1,58 +1,34 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where Broad cells meet Fine ones: large triangles above, the lattice below, fans between. */
 #include "axes.h"
-#include "figure.h"
+#include "figures.h"
+#include "ground_draw.h"
 
 static const double margin = 1, foot = 26;
 
-static int is_broad(const twc_facet *facet)
+/* One hue a class, its tone from the facet, so that neighbours differ. */
+static twc_rgb class_tone(const twc_patch *patch, const void *unused)
 {
-    return facet->id >> 62 == TWC_FACET_BROAD;
-}
-
-/* One hue a class, its tone from the facet's id, so that neighbours differ. */
-static twc_rgb class_tone(const twc_facet *facet, const twc_surface_face *face, const void *data)
-{
-    (void)face, (void)data;
-    double tone = twc_hash(facet->centroid_x, facet->centroid_z, TWC_SALT_FACE) / 4294967296.0;
-    if (is_broad(facet))
-        return twc_rgb_mix(twc_rgb_hex(0xe9c27e), twc_rgb_hex(0xf6e2bd), tone);
-    return twc_rgb_mix(twc_rgb_hex(0xa9cfe6), twc_rgb_hex(0xd9ebf5), tone);
-}
-
-/* Corners of fan pieces that are neither the fan's centre nor a corner of the facet: the fine vertices it takes in. */
-static void seam_vertices(cairo_t *cr, const twc_plan *view, twc_mesh_list meshes)
-{
-    for (size_t m = 0; m < meshes.count; m++)
-        for (uint32_t t = 0; t < meshes.mesh[m].triangle_count; t++) {
-            const twc_triangle *triangle = &meshes.mesh[m].triangles[t];
-            const twc_facet *facet = &meshes.mesh[m].facets[triangle->facet];
-            for (int k = 0; k < 3 && is_broad(facet); k++) {
-                twc_vertex v = triangle->corner[k];
-                int inner = v.x == facet->centroid_x && v.z == facet->centroid_z;
-                for (int c = 0; c < 3; c++)
-                    inner |= v.x == facet->corner[c].x && v.z == facet->corner[c].z;
-                if (!inner)
-                    twc_mark_draw(cr, TWC_MARK_DOT, twc_hue_rgb(TWC_VERMILION), 1, twc_plan_x(view, v.x),
-                                  twc_plan_y(view, v.z), 3.2);
-            }
-        }
+    (void)unused;
+    return patch->kind ? twc_rgb_mix(twc_rgb_hex(0xe9c27e), twc_rgb_hex(0xf6e2bd), patch->value[0])
+                       : twc_rgb_mix(twc_rgb_hex(0xa9cfe6), twc_rgb_hex(0xd9ebf5), patch->value[0]);
 }
 
 static void draw(cairo_t *cr, const void *data)
 {
-    const twc_subject *subject = data;
-    twc_mesh_list meshes = twc_layer_list(&subject->ground);
-    twc_plan view = twc_plan_fit(margin, margin, TWC_COLUMN_PT - 2 * margin, subject->window);
+    const twc_boundary_plan *plan = data;
+    twc_plan view = twc_plan_fit(margin, margin, TWC_COLUMN_PT - 2 * margin, plan->map.window);
     twc_plan_clip(cr, &view);
-    twc_draw_faces(cr, &view, meshes, class_tone, NULL);
+    twc_draw_patches(cr, &view, &plan->map, class_tone, NULL);
     twc_source(cr, twc_rgb_hex(0xb5812f));
     cairo_set_line_width(cr, 0.5);
-    twc_draw_edges(cr, &view, meshes, TWC_EDGE_INNER);
+    twc_draw_lines(cr, &view, &plan->map.inner);
     twc_source(cr, twc_rgb_hex(0x303030));
     cairo_set_line_width(cr, 0.7);
-    twc_draw_edges(cr, &view, meshes, TWC_EDGE_OUTLINE);
-    seam_vertices(cr, &view, meshes);
+    twc_draw_lines(cr, &view, &plan->map.outline);
+    for (size_t k = 0; k < plan->seam.count; k++)
+        twc_mark_draw(cr, TWC_MARK_DOT, twc_hue_rgb(TWC_VERMILION), 1, twc_plan_x(&view, plan->seam.point[k][0]),
+                      twc_plan_y(&view, plan->seam.point[k][1]), 3.2);
     cairo_restore(cr);
     twc_plan_outline(cr, &view);
     const twc_legend_entry above[] = {{TWC_MARK_FILL, twc_rgb_hex(0xf0d29e), 1, "Broad facet"},
@@ -65,9 +41,9 @@ static void draw(cairo_t *cr, const void *data)
     twc_scale_bar_fit(cr, margin + view.width, bottom + foot - 4, 45, view.scale * 100);
 }
 
-twc_status twc_write_boundary(const twc_subject *subject, const char *folder)
+twc_status twc_write_boundary(const twc_boundary_plan *plan, const char *folder)
 {
-    double height = (TWC_COLUMN_PT - 2 * margin) * subject->window.nz / subject->window.nx + margin + foot;
+    double height = (TWC_COLUMN_PT - 2 * margin) * plan->map.window.nz / plan->map.window.nx + margin + foot;
     const twc_page page = {"boundary", "A boundary between facet classes", TWC_COLUMN_PT, height};
-    return twc_page_write(folder, &page, draw, subject);
+    return twc_page_write(folder, &page, draw, plan);
 }

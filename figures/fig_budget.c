@@ -1,28 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Triangles of every chunk, as a map, against the 512 of a chunk of fine cells. */
-#include <math.h>
 #include <stdio.h>
 
 #include "axes.h"
-#include "figure.h"
+#include "figures.h"
+#include "ground_draw.h"
 
 static const double left = 30, top = 14, right = 44, foot = 24;
 
-enum { FINE_CHUNK = 2 * TWC_CHUNK_CELLS * TWC_CHUNK_CELLS };
-
-typedef struct budget {
-    const twc_subject *subject;
-    twc_rect window;
-    uint32_t most;
-    uint64_t total;
-} budget;
-
-static void chunk(cairo_t *cr, const twc_plan *view, const budget *b, size_t k)
+static void chunk(cairo_t *cr, const twc_plan *view, const twc_budget_map *b, size_t k)
 {
-    uint32_t count = b->subject->ground.meshes.mesh[k].triangle_count;
+    uint32_t count = b->triangles[k];
     double side = TWC_CHUNK_CM * view->scale, share = (double)count / b->most;
-    double x = view->x + (double)(k % (size_t)b->subject->chunks.nx) * side,
-           y = view->y + (double)(k / (size_t)b->subject->chunks.nx) * side;
+    double x = view->x + (double)(k % (size_t)b->columns) * side, y = view->y + (double)(k / (size_t)b->columns) * side;
     char text[16];
     twc_source(cr, twc_viridis(share));
     cairo_rectangle(cr, x, y, side, side);
@@ -36,10 +26,9 @@ static void chunk(cairo_t *cr, const twc_plan *view, const budget *b, size_t k)
 
 static void draw(cairo_t *cr, const void *data)
 {
-    const budget *b = data;
-    twc_rect chunks = b->subject->chunks;
+    const twc_budget_map *b = data;
     twc_plan view = twc_plan_fit(left, top, TWC_COLUMN_PT - left - right, b->window);
-    size_t count = (size_t)chunks.nx * (size_t)chunks.nz;
+    size_t count = (size_t)b->columns * (size_t)b->rows;
     char text[96];
     cairo_set_antialias(cr, CAIRO_ANTIALIAS_NONE); /* cells share their sides */
     for (size_t k = 0; k < count; k++)
@@ -48,24 +37,15 @@ static void draw(cairo_t *cr, const void *data)
     twc_plan_axes(cr, &view);
     cairo_set_source_rgb(cr, 0, 0, 0);
     snprintf(text, sizeof text, "%llu triangles, %.0f %% of fine only", (unsigned long long)b->total,
-             100.0 * (double)b->total / ((double)count * FINE_CHUNK));
+             100.0 * (double)b->total / (double)b->fine);
     twc_text(cr, view.x, top / 2 - 1, TWC_TEXT_NORMAL, TWC_ALIGN_LEFT, text);
     const twc_axis scale = {0, b->most, 0, "triangles a chunk"};
     twc_colour_bar(cr, view.x + view.width + 6, top, 8, view.height, twc_viridis, &scale);
 }
 
-twc_status twc_write_budget(const twc_subject *subject, const char *folder)
+twc_status twc_write_budget(const twc_budget_map *map, const char *folder)
 {
-    budget b = {.subject = subject, .most = FINE_CHUNK};
-    twc_status status = twc_subject_extent(subject, &b.window);
-    if (status.code)
-        return status;
-    for (size_t k = 0; k < (size_t)subject->chunks.nx * (size_t)subject->chunks.nz; k++) {
-        uint32_t count = subject->ground.meshes.mesh[k].triangle_count;
-        b.most = count > b.most ? count : b.most;
-        b.total += count;
-    }
-    double height = top + (TWC_COLUMN_PT - left - right) * b.window.nz / b.window.nx + foot;
+    double height = top + (TWC_COLUMN_PT - left - right) * map->window.nz / map->window.nx + foot;
     const twc_page page = {"budget", "Triangles a chunk", TWC_COLUMN_PT, height};
-    return twc_page_write(folder, &page, draw, &b);
+    return twc_page_write(folder, &page, draw, map);
 }

@@ -1,20 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The world in plan: Broad cells and water tinted over a hillshade, the boundary of the classes, the roads. */
-#include <stdlib.h>
-
 #include "axes.h"
-#include "figure.h"
+#include "figures.h"
+#include "ground_draw.h"
 
 static const double left = 30, top = 4, right = 3, foot = 38;
 
 typedef struct plan {
-    const twc_subject *subject;
-    twc_rect window, macros;
+    const twc_class_map *map;
     twc_relief relief;
-    const uint8_t *classes;
 } plan;
 
-static int class_at(const plan *map, int32_t column, int32_t row)
+static int class_at(const twc_class_map *map, int32_t column, int32_t row)
 {
     if (column < 0 || row < 0 || column >= map->macros.nx || row >= map->macros.nz)
         return -1;
@@ -23,23 +20,19 @@ static int class_at(const plan *map, int32_t column, int32_t row)
 
 static twc_rgb shaded(int32_t column, int32_t row, const void *data)
 {
-    const plan *map = data;
-    twc_rgb grey = twc_hillshade(column, row, &map->relief);
-    float height = map->relief.heights[(size_t)row * (size_t)map->relief.samples.nx + (size_t)column];
-    double x = ((double)map->relief.samples.x + column) * TWC_SAMPLE_CM,
-           z = ((double)map->relief.samples.z + row) * TWC_SAMPLE_CM;
-    return height < map->subject->water && twc_subject_wet(map->subject, x, z)
+    const plan *p = data;
+    twc_rgb grey = twc_hillshade(column, row, &p->relief);
+    return p->map->wet[(size_t)row * (size_t)p->map->samples.nx + (size_t)column]
                ? twc_rgb_mix(grey, twc_hue_rgb(TWC_SKY), 0.6)
                : grey;
 }
 
-static void roads(cairo_t *cr, const twc_plan *view, const twc_feature_list *features)
+static void roads(cairo_t *cr, const twc_plan *view, const twc_class_map *map)
 {
-    for (size_t f = 0; f < features->count; f++) {
-        const twc_feature *road = &features->feature[f];
+    for (size_t r = 0; r < map->road_count; r++) {
         cairo_new_path(cr);
-        for (int32_t k = 0; k < road->station_count; k++)
-            cairo_line_to(cr, twc_plan_x(view, road->stations[k].x), twc_plan_y(view, road->stations[k].z));
+        for (size_t k = 0; k < map->road[r].count; k++)
+            cairo_line_to(cr, twc_plan_x(view, map->road[r].point[k][0]), twc_plan_y(view, map->road[r].point[k][1]));
         cairo_set_source_rgb(cr, 1, 1, 1);
         cairo_set_line_width(cr, 2);
         cairo_stroke_preserve(cr);
@@ -49,19 +42,19 @@ static void roads(cairo_t *cr, const twc_plan *view, const twc_feature_list *fea
     }
 }
 
-static void broad_cells(cairo_t *cr, const twc_plan *view, const plan *map)
+static void broad_cells(cairo_t *cr, const twc_plan *view, const twc_class_map *map)
 {
     double side = TWC_MACRO_CM * view->scale;
     for (int32_t row = 0; row < map->macros.nz; row++)
         for (int32_t column = 0; column < map->macros.nx; column++)
-            if (class_at(map, column, row) == TWC_BROAD)
+            if (class_at(map, column, row) == 1)
                 cairo_rectangle(cr, view->x + column * side, view->y + row * side, side, side);
     twc_source_alpha(cr, twc_hue_rgb(TWC_ORANGE), 0.35);
     cairo_fill(cr);
 }
 
 /* Cell sides with another class, or with nothing, beyond: drawn where the cell before and the one after differ. */
-static void class_boundary(cairo_t *cr, const twc_plan *view, const plan *map)
+static void class_boundary(cairo_t *cr, const twc_plan *view, const twc_class_map *map)
 {
     double side = TWC_MACRO_CM * view->scale;
     for (int32_t row = 0; row <= map->macros.nz; row++)
@@ -86,43 +79,30 @@ static void class_boundary(cairo_t *cr, const twc_plan *view, const plan *map)
 
 static void draw(cairo_t *cr, const void *data)
 {
-    const plan *map = data;
+    const plan *p = data;
+    const twc_class_map *map = p->map;
     twc_plan view = twc_plan_fit(left, top, TWC_COLUMN_PT - left - right, map->window);
-    twc_draw_samples(cr, &view, map->relief.samples, shaded, map);
+    twc_draw_samples(cr, &view, map->samples, shaded, p);
     twc_plan_clip(cr, &view);
     broad_cells(cr, &view, map);
     class_boundary(cr, &view, map);
-    roads(cr, &view, &map->subject->source->features);
+    roads(cr, &view, map);
     cairo_restore(cr);
     twc_plan_axes(cr, &view);
     twc_legend_entry entries[4] = {{TWC_MARK_FILL, twc_hue_rgb(TWC_ORANGE), 0.45, "Broad cell"},
                                    {TWC_MARK_LINE, twc_rgb_hex(0x8a4b00), 1, "class boundary"}};
     int count = 2;
-    if (map->subject->water > TWC_NO_WATER)
+    if (map->has_water)
         entries[count++] = (twc_legend_entry){TWC_MARK_FILL, twc_hue_rgb(TWC_SKY), 0.6, "water"};
-    if (map->subject->source->features.count)
+    if (map->road_count)
         entries[count++] = (twc_legend_entry){TWC_MARK_LINE, twc_hue_rgb(TWC_BLACK), 1, "road"};
     twc_legend_row(cr, left - 16, view.y + view.height + 31, entries, count);
 }
 
-twc_status twc_write_classes(const twc_subject *subject, const char *folder)
+twc_status twc_write_classes(const twc_class_map *map, const char *folder)
 {
-    plan map = {.subject = subject, .macros = twc_world_macros(subject->world)};
-    twc_status status = twc_subject_extent(subject, &map.window);
-    if (status.code)
-        return status;
-    uint8_t *classes = twc_world_classes(subject->world, map.macros);
-    map.relief = (twc_relief){twc_world_samples(subject->world), NULL, 1.0, 0.0};
-    float *heights = twc_subject_heights(subject, map.relief.samples);
-    map.classes = classes;
-    map.relief.heights = heights;
-    double height = (TWC_COLUMN_PT - left - right) * map.window.nz / map.window.nx + top + foot;
+    const plan p = {map, {map->samples, map->heights, 1.0, 0.0}};
+    double height = (TWC_COLUMN_PT - left - right) * map->window.nz / map->window.nx + top + foot;
     const twc_page page = {"classes", "Facet classes", TWC_COLUMN_PT, height};
-    if (classes && heights)
-        status = twc_page_write(folder, &page, draw, &map);
-    else
-        status = twc_fail(TWC_IO, "not enough memory for a map of the world");
-    free(classes);
-    free(heights);
-    return status;
+    return twc_page_write(folder, &page, draw, &p);
 }

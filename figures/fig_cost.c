@@ -1,19 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * What each stage of a chunk's build costs in both implementations. The caller brings the times: they are no function
- * of a world.
- */
+/* What each stage of a chunk's build costs in both implementations. */
 #include <math.h>
 #include <stdio.h>
 
 #include "axes.h"
-#include "figure.h"
+#include "figures.h"
 
 static const double left = 62, top = 14, right = 34, row_height = 15, foot = 40;
 
-static double bars_height(void)
+static double bars_height(const twc_cost_table *costs)
 {
-    return row_height * TWC_COST_COUNT;
+    return row_height * costs->count;
 }
 
 static void bar(cairo_t *cr, const twc_plot *plot, double us, double y, double height, twc_rgb colour)
@@ -24,15 +21,14 @@ static void bar(cairo_t *cr, const twc_plot *plot, double us, double y, double h
     cairo_fill(cr);
 }
 
-static void row(cairo_t *cr, const twc_plot *plot, const twc_stage_costs *costs, int stage)
+static void row(cairo_t *cr, const twc_plot *plot, const twc_cost_table *costs, int stage)
 {
     double y = top + row_height * stage, reference = costs->reference[stage], fast = costs->fast[stage];
     char text[32];
     bar(cr, plot, reference, y + 2, row_height / 2 - 2.2, twc_hue_rgb(TWC_SKY));
     bar(cr, plot, fast, y + row_height / 2 + 0.2, row_height / 2 - 2.2, twc_hue_rgb(TWC_BLUE));
     cairo_set_source_rgb(cr, 0, 0, 0);
-    twc_text(cr, left - 5, y + row_height / 2, TWC_TEXT_NORMAL, TWC_ALIGN_RIGHT,
-             twc_stage_cost_name((twc_stage_cost_kind)stage));
+    twc_text(cr, left - 5, y + row_height / 2, TWC_TEXT_NORMAL, TWC_ALIGN_RIGHT, costs->name[stage]);
     if (reference <= 0 || fast <= 0)
         return;
     snprintf(text, sizeof text, "%.1f\u00d7", reference / fast);
@@ -40,10 +36,10 @@ static void row(cairo_t *cr, const twc_plot *plot, const twc_stage_costs *costs,
 }
 
 /* Whole powers of ten about all times. */
-static twc_axis cost_axis(const twc_stage_costs *costs)
+static twc_axis cost_axis(const twc_cost_table *costs)
 {
     double low = INFINITY, high = 0;
-    for (int k = 0; k < TWC_COST_COUNT; k++) {
+    for (int k = 0; k < costs->count; k++) {
         high = fmax(high, fmax(costs->reference[k], costs->fast[k]));
         low = fmin(low, costs->reference[k] > 0 ? costs->reference[k] : low);
         low = fmin(low, costs->fast[k] > 0 ? costs->fast[k] : low);
@@ -54,24 +50,23 @@ static twc_axis cost_axis(const twc_stage_costs *costs)
 
 static void draw(cairo_t *cr, const void *data)
 {
-    const twc_stage_costs *costs = data;
-    const twc_plot plot = {left, top, TWC_COLUMN_PT - left - right, bars_height(), cost_axis(costs), {0, 1, 0, NULL}};
+    const twc_cost_table *costs = data;
+    const twc_plot plot = {left,           top, TWC_COLUMN_PT - left - right, bars_height(costs), cost_axis(costs),
+                           {0, 1, 0, NULL}};
     char fast[64];
     twc_plot_frame(cr, &plot, TWC_AXIS_ACROSS | TWC_AXIS_GRID);
-    for (int k = 0; k < TWC_COST_COUNT; k++)
+    for (int k = 0; k < costs->count; k++)
         row(cr, &plot, costs, k);
     twc_plot_frame(cr, &plot, 0);
     twc_text(cr, TWC_COLUMN_PT - 3, top / 2, TWC_TEXT_SMALL, TWC_ALIGN_RIGHT, "ratio");
-    snprintf(fast, sizeof fast, "fast, %s, one thread", twc_level_name(costs->level));
+    snprintf(fast, sizeof fast, "fast, %s, one thread", costs->level);
     const twc_legend_entry entries[] = {{TWC_MARK_FILL, twc_hue_rgb(TWC_SKY), 1, "reference"},
                                         {TWC_MARK_FILL, twc_hue_rgb(TWC_BLUE), 1, fast}};
-    twc_legend_row(cr, left, top + bars_height() + 33, entries, 2);
+    twc_legend_row(cr, left, top + bars_height(costs) + 33, entries, 2);
 }
 
-twc_status twc_write_cost(const twc_subject *subject, const char *folder)
+twc_status twc_write_cost(const twc_cost_table *costs, const char *folder)
 {
-    const twc_page page = {"cost", "Cost of the stages of a chunk", TWC_COLUMN_PT, top + bars_height() + foot};
-    if (!subject->source->costs)
-        return twc_fail(TWC_USAGE, "no times were measured");
-    return twc_page_write(folder, &page, draw, subject->source->costs);
+    const twc_page page = {"cost", "Cost of the stages of a chunk", TWC_COLUMN_PT, top + bars_height(costs) + foot};
+    return twc_page_write(folder, &page, draw, costs);
 }

@@ -5,32 +5,16 @@
  */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "axes.h"
-#include "figure.h"
-#include "measure/ensemble.h"
+#include "figures.h"
 
 static const double row_height = 14.5, left = 172, top = 16, right = 62, foot = 40;
 
-enum { SPREAD_SALT = 1 }; /* of this figure's own draws: nothing of a world depends on it */
-
 typedef struct panel {
-    const twc_subject *subject;
-    const twc_spread *spreads;
+    const twc_ensemble_strips *strips;
     twc_plot plot;
 } panel;
-
-static twc_status summarise(const twc_strip *strip, twc_spread *spread)
-{
-    double *scratch = malloc((strip->count + 1) * sizeof *scratch);
-    if (!scratch)
-        return twc_fail(TWC_IO, "not enough memory for %zu values", strip->count);
-    *spread = twc_spread_of(strip->values, strip->count, scratch);
-    free(scratch);
-    return twc_ok();
-}
 
 static void reach(twc_axis *axis, double ratio)
 {
@@ -41,11 +25,11 @@ static void reach(twc_axis *axis, double ratio)
 }
 
 /* The ratios shown; a value beyond a tenth or ten times is drawn on the frame. */
-static twc_axis ratio_axis(const twc_subject *subject)
+static twc_axis ratio_axis(const twc_ensemble_strips *strips)
 {
     twc_axis axis = {0.8, 1.25, 1, "measured / paper"};
-    for (size_t s = 0; s < subject->strip_count; s++) {
-        const twc_strip *strip = &subject->strips[s];
+    for (size_t s = 0; s < strips->count; s++) {
+        const twc_strip *strip = &strips->strip[s];
         for (size_t k = 0; k < strip->count; k++)
             reach(&axis, strip->values[k] / strip->paper);
         reach(&axis, strip->low / strip->paper);
@@ -64,14 +48,12 @@ static double place(const twc_plot *plot, double ratio)
     return twc_plot_x(plot, fmin(plot->across.high, fmax(plot->across.low, ratio)));
 }
 
-static void dots(cairo_t *cr, const twc_plot *plot, const twc_strip *strip, double y)
+static void dots(cairo_t *cr, const twc_plot *plot, const twc_strip *strip, const double *shift, double y)
 {
     for (size_t k = 0; k < strip->count; k++) {
         double ratio = strip->values[k] / strip->paper;
-        double spread = twc_jitter(twc_hash((int32_t)k, 0, SPREAD_SALT), 1000) /
-                        1000.0; /* so that equal values stay apart */
         if (isfinite(ratio))
-            twc_mark_draw(cr, TWC_MARK_DOT, twc_hue_rgb(TWC_BLUE), 0.35, place(plot, ratio), y + 3.6 * spread, 2.4);
+            twc_mark_draw(cr, TWC_MARK_DOT, twc_hue_rgb(TWC_BLUE), 0.35, place(plot, ratio), y + 3.6 * shift[k], 2.4);
     }
 }
 
@@ -107,7 +89,7 @@ static void interval(cairo_t *cr, const twc_plot *plot, const twc_spread *s, dou
 
 static void row(cairo_t *cr, const panel *p, size_t k, double y)
 {
-    const twc_strip *strip = &p->subject->strips[k];
+    const twc_strip *strip = &p->strips->strip[k];
     char text[32];
     band(cr, &p->plot, strip, y);
     cairo_set_line_width(cr, 0.8);
@@ -115,9 +97,9 @@ static void row(cairo_t *cr, const panel *p, size_t k, double y)
     cairo_move_to(cr, twc_plot_x(&p->plot, 1), y - row_height / 2);
     cairo_line_to(cr, twc_plot_x(&p->plot, 1), y + row_height / 2);
     cairo_stroke(cr);
-    dots(cr, &p->plot, strip, y);
-    if (p->spreads[k].count)
-        interval(cr, &p->plot, &p->spreads[k], strip->paper, y);
+    dots(cr, &p->plot, strip, p->strips->shift, y);
+    if (strip->spread.count)
+        interval(cr, &p->plot, &strip->spread, strip->paper, y);
     if (isfinite(strip->calibrated))
         twc_mark_draw(cr, TWC_MARK_DIAMOND, twc_hue_rgb(TWC_VERMILION), 1,
                       place(&p->plot, strip->calibrated / strip->paper), y, 6);
@@ -125,8 +107,8 @@ static void row(cairo_t *cr, const panel *p, size_t k, double y)
     twc_text(cr, left - 6, y, TWC_TEXT_NORMAL, TWC_ALIGN_RIGHT, strip->label);
     snprintf(text, sizeof text, strip->format, strip->paper);
     twc_text(cr, p->plot.x + p->plot.width + 28, y, TWC_TEXT_SMALL, TWC_ALIGN_RIGHT, text);
-    snprintf(text, sizeof text, strip->format, p->spreads[k].median);
-    if (p->spreads[k].count)
+    snprintf(text, sizeof text, strip->format, strip->spread.median);
+    if (strip->spread.count)
         twc_text(cr, p->plot.x + p->plot.width + right - 2, y, TWC_TEXT_SMALL, TWC_ALIGN_RIGHT, text);
 }
 
@@ -138,7 +120,7 @@ static void draw(cairo_t *cr, const void *data)
     cairo_set_source_rgb(cr, 0, 0, 0);
     twc_text(cr, plot->x + plot->width + 28, top / 2, TWC_TEXT_SMALL, TWC_ALIGN_RIGHT, "paper");
     twc_text(cr, plot->x + plot->width + right - 2, top / 2, TWC_TEXT_SMALL, TWC_ALIGN_RIGHT, "median");
-    for (size_t k = 0; k < p->subject->strip_count; k++)
+    for (size_t k = 0; k < p->strips->count; k++)
         row(cr, p, k, top + row_height * ((double)k + 0.5));
     const twc_legend_entry entries[] = {{TWC_MARK_DOT, twc_hue_rgb(TWC_BLUE), 0.6, "one seed"},
                                         {TWC_MARK_LINE, twc_hue_rgb(TWC_BLACK), 1, "median, 95 % of seeds"},
@@ -148,25 +130,15 @@ static void draw(cairo_t *cr, const void *data)
     twc_legend_row(cr, left - 50, plot->y + plot->height + 32, entries, 5);
 }
 
-twc_status twc_write_ensemble(const twc_subject *subject, const char *folder)
+twc_status twc_write_ensemble(const twc_ensemble_strips *strips, const char *folder)
 {
-    if (subject->strip_count == 0)
+    if (strips->count == 0)
         return twc_fail(TWC_USAGE, "the ensemble is empty");
-    twc_spread *spreads = calloc(subject->strip_count, sizeof *spreads);
-    if (!spreads)
-        return twc_fail(TWC_IO, "not enough memory for the ensemble");
-    twc_status status = twc_ok();
-    for (size_t k = 0; k < subject->strip_count && !status.code; k++) {
-        if (!(subject->strips[k].paper > 0))
-            status = twc_fail(TWC_USAGE, "\"%s\" has no positive value to compare with", subject->strips[k].label);
-        else
-            status = summarise(&subject->strips[k], &spreads[k]);
-    }
-    double height = row_height * (double)subject->strip_count;
-    panel p = {subject, spreads, {left, top, TWC_TEXT_PT - left - right, height, ratio_axis(subject), {0, 1, 0, NULL}}};
+    for (size_t k = 0; k < strips->count; k++)
+        if (!(strips->strip[k].paper > 0))
+            return twc_fail(TWC_USAGE, "\"%s\" has no positive value to compare with", strips->strip[k].label);
+    double height = row_height * (double)strips->count;
+    panel p = {strips, {left, top, TWC_TEXT_PT - left - right, height, ratio_axis(strips), {0, 1, 0, NULL}}};
     const twc_page page = {"ensemble", "An ensemble of worlds against the paper", TWC_TEXT_PT, height + top + foot};
-    if (!status.code)
-        status = twc_page_write(folder, &page, draw, &p);
-    free(spreads);
-    return status;
+    return twc_page_write(folder, &page, draw, &p);
 }

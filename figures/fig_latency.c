@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "axes.h"
-#include "latency_figure.h"
+#include "figures.h"
 
 static const double left = 34, top = 16, right = 6, foot = 28, gap = 30, height = 150;
 

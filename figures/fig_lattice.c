@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Regular lattice, jittered lattice, coloured faces: the same 7 x 7 cells three times. */
 #include "axes.h"
-#include "figure.h"
-#include "lighting.h"
+#include "figures.h"
+#include "ground_draw.h"
 
 static const double gap = 14, margin = 1, title = 13, foot = 15;
 
@@ -37,12 +37,12 @@ static void regular_places(cairo_t *cr, const twc_plan *view)
 
 static void draw(cairo_t *cr, const void *data)
 {
-    const twc_subject *subject = data;
+    const twc_plan_map *fine = data;
     static const char *const titles[] = {"Regular, one diagonal", "Jittered, hashed diagonals", "One colour a face"};
     static const char *const letters[] = {"a", "b", "c"};
     double side = (TWC_TEXT_PT - 2 * margin - 2 * gap) / 3;
     for (int k = 0; k < 3; k++) {
-        twc_plan view = twc_plan_fit(margin + k * (side + gap), title, side, subject->window);
+        twc_plan view = twc_plan_fit(margin + k * (side + gap), title, side, fine->window);
         twc_panel_title(cr, view.x, title / 2 - 1, letters[k], titles[k]);
         twc_plan_clip(cr, &view);
         cairo_set_source_rgb(cr, 0.15, 0.15, 0.15);
@@ -50,9 +50,9 @@ static void draw(cairo_t *cr, const void *data)
         if (k == 0)
             regular_lattice(cr, &view);
         else if (k == 1)
-            twc_draw_edges(cr, &view, twc_layer_list(&subject->fine), TWC_EDGE_OUTLINE);
+            twc_draw_lines(cr, &view, &fine->outline);
         else
-            twc_draw_faces(cr, &view, twc_layer_list(&subject->fine), twc_lit_face, NULL);
+            twc_draw_patches(cr, &view, fine, twc_patch_colour, NULL);
         if (k == 1)
             regular_places(cr, &view);
         cairo_restore(cr);
@@ -66,10 +66,10 @@ static void draw(cairo_t *cr, const void *data)
     }
 }
 
-twc_status twc_write_lattice(const twc_subject *subject, const char *folder)
+twc_status twc_write_lattice(const twc_plan_map *fine, const char *folder)
 {
     double side = (TWC_TEXT_PT - 2 * margin - 2 * gap) / 3;
-    double height = title + side * subject->window.nz / subject->window.nx + foot;
+    double height = title + side * fine->window.nz / fine->window.nx + foot;
     const twc_page page = {"lattice", "The jittered lattice", TWC_TEXT_PT, height};
-    return twc_page_write(folder, &page, draw, subject);
+    return twc_page_write(folder, &page, draw, fine);
 }

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "axes.h"
-#include "reach_figure.h"
+#include "figures.h"
 
 static const double left = 34, top = 8, right = 8, foot = 28, height = 150;
 

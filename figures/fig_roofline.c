@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "axes.h"
-#include "bench_figures.h"
+#include "figures.h"
 
 static const double left = 30, top = 22, right = 6, foot = 28, height = 250, giga = 1e-9, marker = 3.6, line_height = 7,
                     start = 8; /* of a slope's name, from its foot */

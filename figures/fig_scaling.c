@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "axes.h"
-#include "bench_figures.h"
+#include "figures.h"
 
 static const double left = 30, top = 16, right = 6, foot = 28, gap = 32, height = 150;
 

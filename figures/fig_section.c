@@ -1,101 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * The cross-section of a cart road on a slope of 20 %, as solved: a corridor is placed on a plane and one of its
- * stations is drawn, with the names of its parts.
- */
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include "aligned.h"
+/* The cross-section of a road on a slope, with the names of its parts. */
 #include "axes.h"
-#include "feature_meshes.h"
-#include "figure.h"
-#include "twc/world_data.h"
+#include "figures.h"
 
-enum { TILES = 2, SIDE = TILES * TWC_TILE_CELLS + 1, RISE_CM = 80, MOST_ROWS = TWC_SECTION_ROWS };
-static const double slope = RISE_CM / (double)TWC_SAMPLE_CM, stretch = 2.5, reach = 12, base_height = 200;
-static const double margin = 4, height = 172;
-
-/* Offsets to the right and heights above the natural ground on the centreline, metres. */
-typedef struct section {
-    int count;
-    double x[MOST_ROWS], y[MOST_ROWS];
-    double bed, depth;
-} section;
-
-/* ---- solving -------------------------------------------------------------------------------------------------- */
-
-/* Two by two tiles that rise towards x, heights exact in the encoding. */
-static twc_status make_slope(twc_world_data *data)
-{
-    twc_status status = twc_world_data_create((twc_rect){-TILES / 2, -TILES / 2, TILES, TILES}, 0, "slope", data);
-    uint16_t *samples = malloc(sizeof(uint16_t) * SIDE * SIDE);
-    if (!status.code && !samples)
-        status = twc_fail(TWC_IO, "not enough memory for a section");
-    for (int k = 0; k < TILES * TILES && !status.code; k++)
-        status = twc_world_data_add_tile(data, k % TILES - TILES / 2, k / TILES - TILES / 2);
-    if (!status.code) {
-        for (int k = 0; k < SIDE * SIDE; k++)
-            samples[k] = (uint16_t)(100 * (int)(base_height + 200) + RISE_CM * (k % SIDE - SIDE / 2));
-        twc_world_data_set_samples(data, (twc_rect){-SIDE / 2, -SIDE / 2, SIDE, SIDE}, samples);
-    }
-    free(samples);
-    return status;
-}
-
-/* The station whose bed is shifted least by the wobble: the clearest to read. */
-static section clearest(const twc_feature *road, const twc_cross_section *sections)
-{
-    section best = {.count = twc_section_row_count(&road->profile)};
-    double least = INFINITY;
-    int last = best.count - 1;
-    for (int32_t k = 1; k < road->station_count - 1; k++) {
-        const twc_vertex *row = sections[k].row;
-        double shift = fabs((row[2].x - road->stations[k].x) + (row[last - 2].x - (double)road->stations[k].x));
-        if (shift >= least)
-            continue;
-        least = shift;
-        double ground = base_height + slope * road->stations[k].x / 100;
-        for (int i = 0; i < best.count; i++) {
-            best.x[i] = (row[i].x - road->stations[k].x) / 100.0;
-            best.y[i] = row[i].y - ground;
-        }
-        best.bed = road->stations[k].bed_cm / 100.0 - ground;
-        best.y[0] = slope * best.x[0]; /* outer rows lie on the ground */
-        best.y[last] = slope * best.x[last];
-    }
-    best.depth = -best.bed;
-    return best;
-}
-
-static twc_status solve(section *out)
-{
-    twc_world_data data;
-    twc_features features = {.feature = NULL};
-    const twc_point nodes[] = {{0, 15000}, {0, -15000}}; /* uphill to the right */
-    const twc_corridor corridor = {.id = 1, .profile = &twc_cart_road, .node_count = 2, .nodes = nodes};
-    twc_status status = make_slope(&data);
-    if (!status.code)
-        status = twc_features_place(&data.world, 0, &corridor, &features);
-    if (!status.code) {
-        const twc_feature *road = features.list.feature;
-        twc_cross_section *sections = malloc((size_t)road->station_count * sizeof *sections);
-        void *workspace = twc_aligned_alloc(twc_reference_sections_workspace());
-        status = sections && workspace
-                     ? twc_reference_sections(&data.world, 0, road, 0, road->station_count, workspace, sections)
-                     : twc_fail(TWC_IO, "not enough memory for a section");
-        if (!status.code)
-            *out = clearest(road, sections);
-        free(sections);
-        free(workspace);
-    }
-    twc_features_destroy(&features);
-    twc_world_data_destroy(&data);
-    return status;
-}
-
-/* ---- drawing -------------------------------------------------------------------------------------------------- */
+static const double stretch = 2.5, reach = 12, margin = 4, height = 172;
 
 static double px(double x)
 {
@@ -133,13 +41,13 @@ static void dimension(cairo_t *cr, double x0, double x1, double y, const char *l
 }
 
 /* What lies between the section and the natural ground: fill below the section, cut above it. */
-static void earthworks(cairo_t *cr, const section *s)
+static void earthworks(cairo_t *cr, const twc_road_section *s)
 {
     for (int cut = 0; cut < 2; cut++) {
         cairo_save(cr);
         /* Only the side of the natural ground that is meant. */
-        cairo_move_to(cr, px(-reach), py(-slope * reach));
-        cairo_line_to(cr, px(reach), py(slope * reach));
+        cairo_move_to(cr, px(-reach), py(-s->slope * reach));
+        cairo_line_to(cr, px(reach), py(s->slope * reach));
         cairo_line_to(cr, px(reach), cut ? height : 0);
         cairo_line_to(cr, px(-reach), cut ? height : 0);
         cairo_close_path(cr);
@@ -153,21 +61,21 @@ static void earthworks(cairo_t *cr, const section *s)
     }
 }
 
-static void ground_line(cairo_t *cr, const section *s)
+static void ground_line(cairo_t *cr, const twc_road_section *s)
 {
     const double dash[] = {3, 2};
     double left = s->x[0], right = s->x[s->count - 1];
     twc_source(cr, twc_rgb_hex(0x4a6a2a));
     cairo_set_line_width(cr, 1.4);
-    line(cr, px(-reach), py(-slope * reach), px(left), py(slope * left));
-    line(cr, px(right), py(slope * right), px(reach), py(slope * reach));
+    line(cr, px(-reach), py(-s->slope * reach), px(left), py(s->slope * left));
+    line(cr, px(right), py(s->slope * right), px(reach), py(s->slope * reach));
     cairo_set_dash(cr, dash, 2, 0);
     cairo_set_line_width(cr, 0.9);
-    line(cr, px(left), py(slope * left), px(right), py(slope * right));
+    line(cr, px(left), py(s->slope * left), px(right), py(s->slope * right));
     cairo_set_dash(cr, NULL, 0, 0);
 }
 
-static void profile_line(cairo_t *cr, const section *s)
+static void profile_line(cairo_t *cr, const twc_road_section *s)
 {
     for (int i = 0; i < s->count; i++)
         cairo_line_to(cr, px(s->x[i]), py(s->y[i]));
@@ -178,7 +86,7 @@ static void profile_line(cairo_t *cr, const section *s)
         twc_mark_draw(cr, TWC_MARK_DOT, twc_hue_rgb(TWC_BLACK), 1, px(s->x[i]), py(s->y[i]), 3.6);
 }
 
-static void names(cairo_t *cr, const section *s)
+static void names(cairo_t *cr, const twc_road_section *s)
 {
     int last = s->count - 1;
     cairo_set_source_rgb(cr, 0, 0, 0);
@@ -192,7 +100,7 @@ static void names(cairo_t *cr, const section *s)
 
 static void draw(cairo_t *cr, const void *data)
 {
-    const section *s = data;
+    const twc_road_section *s = data;
     const double axis[] = {6, 2, 1, 2};
     int last = s->count - 1;
     double dimensions = 138, middle = px(0);
@@ -227,11 +135,8 @@ static void draw(cairo_t *cr, const void *data)
     twc_legend_row(cr, margin, height - 12, entries, 4);
 }
 
-twc_status twc_write_section(const twc_subject *subject, const char *folder)
+twc_status twc_write_section(const twc_road_section *section, const char *folder)
 {
-    section s;
-    twc_status status = solve(&s);
     const twc_page page = {"section", "Cross-section of a corridor", TWC_COLUMN_PT, height};
-    (void)subject;
-    return status.code ? status : twc_page_write(folder, &page, draw, &s);
+    return twc_page_write(folder, &page, draw, section);
 }

@@ -41,13 +41,6 @@ void twc_plan_outline(cairo_t *cr, const twc_plan *view)
     cairo_restore(cr);
 }
 
-int twc_plan_holds(const twc_plan *view, const twc_facet *facet)
-{
-    twc_rect w = view->window;
-    return facet->centroid_x >= w.x && facet->centroid_x - w.x < w.nx && facet->centroid_z >= w.z &&
-           facet->centroid_z - w.z < w.nz;
-}
-
 void twc_plan_axes(cairo_t *cr, const twc_plan *view)
 {
     const double km = 1e-5;
@@ -61,92 +54,39 @@ void twc_plan_axes(cairo_t *cr, const twc_plan *view)
     twc_plot_frame(cr, &plot, TWC_AXIS_ACROSS | TWC_AXIS_UP);
 }
 
-/* ---- faces -------------------------------------------------------------------------------------------------- */
+/* ---- patches and lines --------------------------------------------------------------------------------------- */
 
-static int in_window(const twc_triangle *triangle, twc_rect window)
+twc_rgb twc_patch_colour(const twc_patch *patch, const void *unused)
 {
-    int32_t west = INT32_MAX, east = INT32_MIN, north = INT32_MAX, south = INT32_MIN;
-    for (int k = 0; k < 3; k++) {
-        twc_vertex v = triangle->corner[k];
-        west = v.x < west ? v.x : west;
-        east = v.x > east ? v.x : east;
-        north = v.z < north ? v.z : north;
-        south = v.z > south ? v.z : south;
-    }
-    return east >= window.x && west <= (int64_t)window.x + window.nx && south >= window.z &&
-           north <= (int64_t)window.z + window.nz;
+    (void)unused;
+    return (twc_rgb){patch->colour[0], patch->colour[1], patch->colour[2]};
 }
 
-/* The end of the run of triangles that share the facet of triangle `start`. */
-static uint32_t facet_run(const twc_mesh *mesh, uint32_t start)
-{
-    uint32_t end = start + 1;
-    while (end < mesh->triangle_count && mesh->triangles[end].facet == mesh->triangles[start].facet)
-        end++;
-    return end;
-}
-
-static void triangle_path(cairo_t *cr, const twc_plan *view, const twc_triangle *triangle)
-{
-    cairo_new_sub_path(cr);
-    for (int k = 0; k < 3; k++)
-        cairo_line_to(cr, twc_plan_x(view, triangle->corner[k].x), twc_plan_y(view, triangle->corner[k].z));
-    cairo_close_path(cr);
-}
-
-void twc_draw_faces(cairo_t *cr, const twc_plan *view, twc_mesh_list meshes, twc_paint *paint, const void *data)
+void twc_draw_patches(cairo_t *cr, const twc_plan *view, const twc_plan_map *map, twc_paint *paint, const void *data)
 {
     cairo_save(cr);
     cairo_set_line_width(cr, 0.25); /* covers the gap that anti-aliasing leaves between neighbours */
-    for (size_t m = 0; m < meshes.count; m++) {
-        const twc_mesh *mesh = &meshes.mesh[m];
-        for (uint32_t start = 0, end; start < mesh->triangle_count; start = end) {
-            int visible = 0;
-            end = facet_run(mesh, start);
-            for (uint32_t t = start; t < end; t++)
-                visible |= in_window(&mesh->triangles[t], view->window);
-            if (!visible)
-                continue;
-            for (uint32_t t = start; t < end; t++)
-                triangle_path(cr, view, &mesh->triangles[t]);
-            uint32_t facet = mesh->triangles[start].facet;
-            twc_source(cr, paint(&mesh->facets[facet], meshes.surface ? &meshes.surface[m].faces[facet] : NULL, data));
-            cairo_fill_preserve(cr);
-            cairo_stroke(cr);
+    for (size_t p = 0; p < map->patch_count; p++) {
+        const twc_patch *patch = &map->patch[p];
+        for (uint32_t t = patch->first; t < patch->first + patch->count; t++) {
+            cairo_new_sub_path(cr);
+            for (int k = 0; k < 3; k++)
+                cairo_line_to(cr, twc_plan_x(view, map->corner[t][k][0]), twc_plan_y(view, map->corner[t][k][1]));
+            cairo_close_path(cr);
         }
+        twc_source(cr, paint(patch, data));
+        cairo_fill_preserve(cr);
+        cairo_stroke(cr);
     }
     cairo_restore(cr);
 }
 
-/* ---- edges -------------------------------------------------------------------------------------------------- */
-
-/* Whether both ends lie on one side of the facet's own triangle, up to the rounding of fan vertices and crossings. */
-static int on_outline(const twc_facet *facet, twc_vertex from, twc_vertex to)
+void twc_draw_lines(cairo_t *cr, const twc_plan *view, const twc_plan_lines *lines)
 {
-    const double rounding_cm = 2;
-    for (int k = 0; k < 3; k++) {
-        twc_vertex a = facet->corner[k], b = facet->corner[(k + 1) % 3];
-        double limit = rounding_cm * hypot((double)b.x - a.x, (double)b.z - a.z);
-        if (fabs((double)twc_vertex_area2(a, b, from)) <= limit && fabs((double)twc_vertex_area2(a, b, to)) <= limit)
-            return 1;
-    }
-    return 0;
-}
-
-void twc_draw_edges(cairo_t *cr, const twc_plan *view, twc_mesh_list meshes, twc_edge_kind kind)
-{
-    for (size_t m = 0; m < meshes.count; m++) {
-        const twc_mesh *mesh = &meshes.mesh[m];
-        for (uint32_t t = 0; t < mesh->triangle_count; t++) {
-            const twc_triangle *triangle = &mesh->triangles[t];
-            for (int k = 0; k < 3 && in_window(triangle, view->window); k++) {
-                twc_vertex from = triangle->corner[k], to = triangle->corner[(k + 1) % 3];
-                if (on_outline(&mesh->facets[triangle->facet], from, to) != (kind == TWC_EDGE_OUTLINE))
-                    continue;
-                cairo_move_to(cr, twc_plan_x(view, from.x), twc_plan_y(view, from.z));
-                cairo_line_to(cr, twc_plan_x(view, to.x), twc_plan_y(view, to.z));
-            }
-        }
+    for (size_t k = 0; k < lines->count; k++) {
+        const int32_t *line = lines->line[k];
+        cairo_move_to(cr, twc_plan_x(view, line[0]), twc_plan_y(view, line[1]));
+        cairo_line_to(cr, twc_plan_x(view, line[2]), twc_plan_y(view, line[3]));
     }
     cairo_stroke(cr);
 }

@@ -7,7 +7,7 @@
 
 #include "canvas.h"
 #include "colormap.h"
-#include "twc/surface.h"
+#include "results/plan.h"
 
 /* A window of the plan on the page. */
 typedef struct twc_plan {
@@ -23,30 +23,20 @@ double twc_plan_y(const twc_plan *view, double z_cm);
 /* Clips to the view until cairo_restore. */
 void twc_plan_clip(cairo_t *cr, const twc_plan *view);
 void twc_plan_outline(cairo_t *cr, const twc_plan *view);
-/* Whether the centroid of a facet is in the window. */
-int twc_plan_holds(const twc_plan *view, const twc_facet *facet);
 /* A frame with ticks in kilometres. */
 void twc_plan_axes(cairo_t *cr, const twc_plan *view);
 
-typedef struct twc_mesh_list {
-    const twc_mesh *mesh;
-    const twc_chunk_surface *surface; /* one a mesh, or NULL */
-    size_t count;
-} twc_mesh_list;
+/* The colour of a patch. */
+typedef twc_rgb twc_paint(const twc_patch *patch, const void *data);
 
-/* The colour of a facet; `face` is NULL for meshes without a surface. */
-typedef twc_rgb twc_paint(const twc_facet *facet, const twc_surface_face *face, const void *data);
+/* A patch's own colour. */
+twc_rgb twc_patch_colour(const twc_patch *patch, const void *unused);
 
-/* Fills every facet that meets the window, as one path, so that no hairline shows inside it nor between neighbours. */
-void twc_draw_faces(cairo_t *cr, const twc_plan *view, twc_mesh_list meshes, twc_paint *paint, const void *data);
+/* Fills every patch as one path, so that no hairline shows inside it nor between neighbours. */
+void twc_draw_patches(cairo_t *cr, const twc_plan *view, const twc_plan_map *map, twc_paint *paint, const void *data);
 
-typedef enum twc_edge_kind {
-    TWC_EDGE_OUTLINE, /* between facets */
-    TWC_EDGE_INNER    /* between triangles of one facet: spokes of a fan, cuts */
-} twc_edge_kind;
-
-/* Strokes edges in the current colour and width, once from each side. Use no transparency. */
-void twc_draw_edges(cairo_t *cr, const twc_plan *view, twc_mesh_list meshes, twc_edge_kind kind);
+/* Strokes lines in the current colour and width. Those from both sides of an edge lie over each other: use no transparency. */
+void twc_draw_lines(cairo_t *cr, const twc_plan *view, const twc_plan_lines *lines);
 
 /* The colour of one sample; (column, row) in the rectangle. */
 typedef twc_rgb twc_pixel(int32_t column, int32_t row, const void *data);

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "bench/plots.h"
+#include "results/studies.h"
 #include "measure/latency.h"
 #include "regions/region.h"
 #include "twc/fast.h"

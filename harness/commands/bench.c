@@ -8,10 +8,9 @@
 
 #include "bench/counts.h"
 #include "bench/processes.h"
-#include "bench_figures.h"
+#include "figures.h"
 #include "commands/commands.h"
 #include "progress.h"
-#include "latency_figure.h"
 #include "store/atomic_file.h"
 
 enum {

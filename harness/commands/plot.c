@@ -7,11 +7,12 @@
 
 #include "commands/cli.h"
 #include "commands/commands.h"
-#include "figure.h"
+#include "measure/stages.h"
+#include "plot/figure.h"
+#include "plot/strips.h"
 #include "regions/region_roads.h"
 #include "store/atomic_file.h"
 #include "store/world_h5.h"
-#include "strips.h"
 
 enum {
     OPTION_LIST,
@@ -99,7 +100,7 @@ static twc_status place_road(const char *text, const twc_world *world, twc_featu
 
 /* The world to draw, a file or the test region with its roads, and the level of its water. */
 static twc_status load_world(const twc_cli *cli, const twc_cli_option *options, twc_world_data *data,
-                             twc_subject_source *source)
+                             twc_study_source *source)
 {
     twc_region region;
     twc_status status = twc_ok();
@@ -221,19 +222,24 @@ static twc_status read_shot(const twc_cli_option *options, twc_shot *shot)
 }
 
 static twc_status plot(const twc_cli *cli, const twc_cli_option *options, const twc_figure *figure,
-                       const twc_subject_source *source, const char *folder)
+                       const twc_study_source *source, const char *folder)
 {
-    twc_strips strips = {.count = 0};
-    twc_status status = twc_ok();
-    if (figure->parts & TWC_SUBJECT_STRIPS)
-        status = run_ensemble(cli, options, source->world, &strips);
+    twc_strips strips = {.memory = NULL};
     twc_stage_costs costs;
-    twc_subject_source measured = *source;
-    measured.costs = &costs;
-    if (figure->parts & TWC_SUBJECT_COSTS)
+    twc_cost_table table;
+    twc_study_source measured = *source;
+    twc_status status = twc_ok();
+    if (figure->parts & TWC_STUDY_STRIPS) {
+        status = run_ensemble(cli, options, source->world, &strips);
+        measured.strips = &strips.shown;
+    }
+    if (figure->parts & TWC_STUDY_COSTS) {
         status = twc_stage_costs_measure(source->world, source->features, source->water, cli->level, &costs);
+        table = twc_stage_costs_table(&costs);
+        measured.costs = &table;
+    }
     if (!status.code)
-        status = twc_figure_write(figure, &measured, strips.strip, strips.count, folder);
+        status = twc_figure_write(figure, &measured, folder);
     if (!status.code)
         for (int k = 0; k < 3; k++)
             printf("%s/%s.%s\n", folder, figure->name, (const char *[]){"pdf", "svg", "png"}[k]);
@@ -275,7 +281,7 @@ int twc_cmd_plot(const twc_command *command, int argc, char **argv)
     }
     twc_world_data data = {.tiles = NULL};
     twc_builder builder = chosen_builder(&cli);
-    twc_subject_source source = {.world = &data.world, .builder = builder, .threads = builder.fast ? cli.threads : 1};
+    twc_study_source source = {.world = &data.world, .builder = builder, .threads = builder.fast ? cli.threads : 1};
     twc_shot shot;
     twc_status status = read_window(options, &source.window);
     if (!status.code)

@@ -8,6 +8,7 @@
 
 #include "measure/trial.h"
 #include "regions/region.h"
+#include "results/studies.h"
 
 typedef struct twc_ensemble {
     uint32_t first_seed; /* seeds first_seed .. first_seed + count - 1 */
@@ -22,12 +23,6 @@ void twc_ensemble_destroy(twc_ensemble *ensemble);
 
 /* The values of one column and metric, seed by seed. */
 void twc_ensemble_values(const twc_ensemble *ensemble, const char *column, int metric, double *values);
-
-/* Median and the middle 95 % (2.5 % and 97.5 % quantiles, linear between order statistics) of what is not NaN. */
-typedef struct twc_spread {
-    size_t count; /* values that are numbers; 0: the rest is NaN */
-    double median, low, high;
-} twc_spread;
 
 /* `scratch` has room for n values. */
 twc_spread twc_spread_of(const double *values, size_t n, double *scratch);

@@ -192,3 +192,14 @@ twc_status twc_stage_costs_measure(const twc_world *world, twc_feature_list feat
         status = measure_cut(world, features, fast, &costs->fast[TWC_COST_CUT_AND_FILL]);
     return status;
 }
+
+twc_cost_table twc_stage_costs_table(const twc_stage_costs *costs)
+{
+    twc_cost_table table = {.count = TWC_COST_COUNT, .level = twc_level_name(costs->level)};
+    for (int k = 0; k < TWC_COST_COUNT; k++) {
+        table.name[k] = twc_stage_cost_name((twc_stage_cost_kind)k);
+        table.reference[k] = costs->reference[k];
+        table.fast[k] = costs->fast[k];
+    }
+    return table;
+}

@@ -4,6 +4,7 @@
 #define TWC_HARNESS_STAGES_H
 
 #include "feature_meshes.h"
+#include "results/studies.h"
 
 typedef enum twc_stage_cost_kind {
     TWC_COST_SAMPLES,
@@ -25,6 +26,9 @@ typedef struct twc_stage_costs {
     double reference[TWC_COST_COUNT], fast[TWC_COST_COUNT];
     twc_level level;
 } twc_stage_costs;
+
+/* The costs with the names of their stages. */
+twc_cost_table twc_stage_costs_table(const twc_stage_costs *costs);
 
 /* Measures on the whole world. CPU time of this thread, so that other work on the machine counts little. */
 twc_status twc_stage_costs_measure(const twc_world *world, twc_feature_list features, double water, twc_level level,

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "figure.h"
 #include "parts.h"
+#include "plot/figure.h"
 #include "store/atomic_file.h"
 
 enum { LARGEST_DRAWING = 300000 }; /* bytes of SVG; larger ones go in as PNG */
@@ -169,7 +169,7 @@ twc_status twc_report_figures(FILE *out, const char *folder)
     fputs("<h2 id=\"figures\">Figures</h2>\n", out);
     for (const twc_figure *figure = twc_figures; figure->name && !status.code; figure++) {
         snprintf(command, sizeof command, "twc plot %s --out %s", figure->name, folder);
-        if (!(figure->parts & TWC_SUBJECT_STRIPS) && strcmp(figure->name, "view") != 0)
+        if (!(figure->parts & TWC_STUDY_STRIPS) && strcmp(figure->name, "view") != 0)
             status = put_figure(out, folder, figure->name, figure->paper, figure->shows, command);
     }
     return status;

@@ -2,7 +2,7 @@
 /* The section of figures: those of `twc plot`, of the test region with its roads, into the run's folder. */
 #include <string.h>
 
-#include "figure.h"
+#include "plot/figure.h"
 #include "measure/stages.h"
 #include "measure/trial.h"
 #include "progress.h"
@@ -12,25 +12,27 @@
 /* The ensemble is drawn where it is computed, and the free camera shows nothing in particular. */
 static int belongs(const twc_figure *figure)
 {
-    return !(figure->parts & TWC_SUBJECT_STRIPS) && strcmp(figure->name, "view") != 0;
+    return !(figure->parts & TWC_STUDY_STRIPS) && strcmp(figure->name, "view") != 0;
 }
 
 static twc_status draw(const twc_reproduce *context, const twc_region *region, const twc_world *world,
                        twc_feature_list roads, int *count)
 {
     twc_stage_costs costs;
-    const twc_subject_source source = {.world = world,
-                                       .water = region->lake.level,
-                                       .lake = {region->lake.x, region->lake.z, region->lake.radius},
-                                       .features = roads,
-                                       .builder = twc_trial_builder(),
-                                       .threads = context->threads,
-                                       .costs = &costs};
+    twc_cost_table table;
+    const twc_study_source source = {.world = world,
+                                     .water = region->lake.level,
+                                     .lake = {region->lake.x, region->lake.z, region->lake.radius},
+                                     .features = roads,
+                                     .builder = twc_trial_builder(),
+                                     .threads = context->threads,
+                                     .costs = &table};
     twc_status status = twc_stage_costs_measure(world, roads, region->lake.level, context->level, &costs);
+    table = twc_stage_costs_table(&costs);
     for (const twc_figure *figure = twc_figures; figure->name && !status.code; figure++) {
         twc_progress(figure->name, 0);
         if (belongs(figure)) {
-            status = twc_figure_write(figure, &source, NULL, 0, context->out);
+            status = twc_figure_write(figure, &source, context->out);
             ++*count;
         }
     }

@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "figure.h"
+#include "figures.h"
+#include "plot/strips.h"
 #include "reproduce/ground.h"
 #include "store/atomic_file.h"
 #include "store/mesh_faces.h"
 #include "store/results_h5.h"
 #include "store/world_h5.h"
-#include "strips.h"
 
 static twc_status write_meshes(const twc_section *s, const twc_ground_study *t)
 {
@@ -135,15 +135,12 @@ static twc_status write_metrics(const twc_section *s, const twc_ground_study *t)
 /* A run without an ensemble has nothing to show of it. */
 static twc_status write_figure(const twc_section *s, const twc_ground_study *t)
 {
-    const char *nearest;
-    const twc_subject_source source = {.world = &t->data.world, .water = s->region.lake.level, .threads = 1};
     twc_strips strips;
     if (t->ensemble.count == 0)
         return twc_ok();
     twc_status status = twc_strips_create(&s->claims, &t->ensemble, &t->trial, &strips);
     if (!status.code)
-        status = twc_figure_write(twc_figure_find("ensemble", &nearest), &source, strips.strip, strips.count,
-                                  s->context->out);
+        status = twc_write_ensemble(&strips.shown, s->context->out);
     twc_strips_destroy(&strips);
     return status;
 }

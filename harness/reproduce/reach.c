@@ -2,7 +2,8 @@
 /* The reach of edits (Algorithm 8): chunks that the paper's dilation leaves stale, and how far an edit really goes. */
 #include <string.h>
 
-#include "reach_figure.h"
+#include "figures.h"
+#include "measure/reach.h"
 #include "read_json.h"
 #include "reproduce/measures.h"
 

@@ -10,22 +10,28 @@
 #include <unistd.h>
 
 #include "axes.h"
-#include "bench_figures.h"
 #include "bytes.h"
-#include "choose.h"
-#include "figure.h"
+#include "figures.h"
+#include "plot/choose.h"
+#include "plot/figure.h"
+#include "plot/strips.h"
 #include "twc/world_data.h"
-#include "strips.h"
 
 enum { STRIPS = 3, SEEDS = 20 };
 
 static twc_world_data data;
-static twc_subject_source source;
+static twc_study_source source;
 static twc_features roads;
-static const twc_stage_costs costs = {
-    {9, 30, 200, 90, 40, 300, 80, 50, 20}, {1, 2, 3, 4, 5, 6, 7, 8, 9}, TWC_LEVEL_BASE};
+static const twc_cost_table costs = {
+    9,
+    {"samples", "fine filter", "broad filter", "triangles", "cut", "basin filter", "faces", "ranks", "vertices"},
+    {9, 30, 200, 90, 40, 300, 80, 50, 20},
+    {1, 2, 3, 4, 5, 6, 7, 8, 9},
+    "base"};
 static double values[STRIPS][SEEDS];
+static double shift[SEEDS], scratch[SEEDS];
 static twc_strip strips[STRIPS];
+static const twc_ensemble_strips shown = {strips, STRIPS, shift};
 static char folder[64];
 
 /* Rolling land in the south; in the north a slope of 0.6 with 5 m waves, Broad by relief. */
@@ -51,15 +57,17 @@ static int make_scene(void)
     for (int s = 0; s < STRIPS; s++) {
         for (int k = 0; k < SEEDS; k++)
             values[s][k] = 100 + 10 * s + twc_jitter(twc_hash(k, s, 1), 20);
-        strips[s] = (twc_strip){"measure", 100, 95, 105, 101, values[s], SEEDS, "%.0f"};
+        strips[s] = (twc_strip){
+            "measure", 100, 95, 105, 101, values[s], SEEDS, "%.0f", twc_spread_of(values[s], SEEDS, scratch)};
     }
-    source = (twc_subject_source){.world = &data.world, .water = 18, .threads = 2, .samples = 1};
+    source = (twc_study_source){.world = &data.world, .water = 18, .threads = 2, .samples = 1};
     const twc_point nodes[] = {{-30000, 12000}, {2000, 20000}, {30000, 17000}};
     const twc_corridor road = {.id = 7, .profile = &twc_cart_road, .node_count = 3, .nodes = nodes};
     if (!status.code)
         status = twc_features_place(&data.world, 0, &road, &roads);
     source.features = roads.list;
     source.costs = &costs;
+    source.strips = &shown;
     if (twc_level_supported(twc_level_best()))
         source.builder = (twc_builder){1, twc_level_best()};
     snprintf(folder, sizeof folder, "/tmp/twc_figures_XXXXXX");
@@ -106,7 +114,7 @@ static int contains(const twc_bytes *bytes, const char *text)
 
 static twc_status write_figure(const twc_figure *figure, const char *where)
 {
-    return twc_figure_write(figure, &source, strips, STRIPS, where);
+    return twc_figure_write(figure, &source, where);
 }
 
 /* Distinct colours of a picture, up to 64. */
@@ -192,8 +200,7 @@ static void test_bad_folder(void)
     char path[80];
     snprintf(path, sizeof path, "%s/missing", folder);
     for (const twc_figure *figure = twc_figures; figure->name; figure++) {
-        if (figure->parts & TWC_SUBJECT_WORLD && figure->parts & TWC_SUBJECT_FACES &&
-            strcmp(figure->name, "weather") != 0)
+        if (figure->parts & TWC_STUDY_WORLD && figure->parts & TWC_STUDY_FACES && strcmp(figure->name, "weather") != 0)
             continue; /* views take their time, and one of them fails as the others do */
         twc_status status = write_figure(figure, path);
         CU_ASSERT_EQUAL(status.code, TWC_IO);
@@ -231,7 +238,7 @@ static void test_no_boundary(void)
 {
     const twc_tile *const none[1] = {NULL};
     const twc_world flat = {{0, 0, 1, 1}, 20000, none};
-    const twc_subject_source bare = {.world = &flat, .water = TWC_NO_WATER, .threads = 1};
+    const twc_study_source bare = {.world = &flat, .water = TWC_NO_WATER, .threads = 1};
     twc_rect window;
     twc_status status = twc_choose_boundary(&bare, &window);
     CU_ASSERT_EQUAL(status.code, TWC_USAGE);
@@ -241,11 +248,11 @@ static void test_no_boundary(void)
 static void test_no_road(void)
 {
     static const char *const names[] = {"region", "recolour", "corridor", "roads"};
-    twc_subject_source bare = source;
+    twc_study_source bare = source;
     bare.features.count = 0;
     for (int k = 0; k < 4; k++) {
         const char *nearest;
-        twc_status status = twc_figure_write(twc_figure_find(names[k], &nearest), &bare, NULL, 0, folder);
+        twc_status status = twc_figure_write(twc_figure_find(names[k], &nearest), &bare, folder);
         CU_ASSERT_EQUAL(status.code, TWC_USAGE);
         CU_ASSERT_PTR_NOT_NULL(strstr(status.message, "road"));
     }
@@ -253,14 +260,10 @@ static void test_no_road(void)
 
 static void test_bad_strips(void)
 {
-    twc_subject other = {.world = &data.world};
     twc_strip zero = strips[0];
-    other.strip_count = 0;
-    CU_ASSERT_EQUAL(twc_write_ensemble(&other, folder).code, TWC_USAGE);
+    CU_ASSERT_EQUAL(twc_write_ensemble(&(twc_ensemble_strips){strips, 0, shift}, folder).code, TWC_USAGE);
     zero.paper = 0;
-    other.strips = &zero;
-    other.strip_count = 1;
-    CU_ASSERT_EQUAL(twc_write_ensemble(&other, folder).code, TWC_USAGE);
+    CU_ASSERT_EQUAL(twc_write_ensemble(&(twc_ensemble_strips){&zero, 1, shift}, folder).code, TWC_USAGE);
 }
 
 static void test_strips(void)
@@ -275,7 +278,7 @@ static void test_strips(void)
             trials[k / 2].variant[k % 2].value[m] = 100 * m + 10 * (k / 2) + k % 2;
     CU_ASSERT_EQUAL_FATAL(twc_strips_create(&table, &ensemble, &trials[1], &made).code, TWC_OK);
     int seen = 0, planes = twc_metric_find("planes_per_km2");
-    for (size_t k = 0; k < made.count; k++) {
+    for (size_t k = 0; k < made.shown.count; k++) {
         const twc_strip *strip = &made.strip[k];
         CU_ASSERT(strip->paper > 0 && strip->low <= strip->paper && strip->paper <= strip->high && strip->count == 2);
         if (strcmp(strip->label, "Distinct planes per km\u00b2, broad") == 0)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "subject.h"
+#include "plot/study_area.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -49,7 +49,7 @@ static void layer_destroy(twc_layer *layer)
 }
 
 /* Memory for the faces and vertices of the built meshes, and the faces themselves. */
-static twc_status layer_faces(const twc_subject_source *source, const twc_subject *subject, twc_layer *layer)
+static twc_status layer_faces(const twc_study_source *source, const twc_study_area *area, twc_layer *layer)
 {
     size_t count = layer_count(layer), faces = 0, vertices = 0;
     uint32_t most = 0;
@@ -66,8 +66,7 @@ static twc_status layer_faces(const twc_subject_source *source, const twc_subjec
     layer->memory = malloc(faces * sizeof(twc_surface_face) + vertices);
     if (!workspace || !layer->surfaces || !layer->memory) {
         free(workspace);
-        return twc_fail(TWC_IO, "not enough memory for the faces of %d x %d chunks", subject->chunks.nx,
-                        subject->chunks.nz);
+        return twc_fail(TWC_IO, "not enough memory for the faces of %d x %d chunks", area->chunks.nx, area->chunks.nz);
     }
     twc_surface_face *face = layer->memory;
     uint8_t *vertex = (uint8_t *)(face + faces);
@@ -78,76 +77,75 @@ static twc_status layer_faces(const twc_subject_source *source, const twc_subjec
     }
     const twc_build_options options = {0, source->threads, TWC_DYNAMIC};
     twc_status status = source->builder.fast
-                            ? twc_fast_surface_build(source->builder.level, subject->world, subject->water,
-                                                     subject->chunks, options, workspace, layer->meshes.mesh,
-                                                     layer->surfaces)
-                            : twc_reference_surface_build(subject->world, subject->water, subject->chunks, options,
-                                                          workspace, layer->meshes.mesh, layer->surfaces);
+                            ? twc_fast_surface_build(source->builder.level, area->world, area->water, area->chunks,
+                                                     options, workspace, layer->meshes.mesh, layer->surfaces)
+                            : twc_reference_surface_build(area->world, area->water, area->chunks, options, workspace,
+                                                          layer->meshes.mesh, layer->surfaces);
     free(workspace);
     return status;
 }
 
-static twc_status layer_create(const twc_subject_source *source, const twc_subject *subject, int fine_only,
+static twc_status layer_create(const twc_study_source *source, const twc_study_area *area, int fine_only,
                                unsigned parts, twc_layer *layer)
 {
     const twc_build_options options = {fine_only, source->threads, TWC_DYNAMIC};
-    const int roads = !fine_only && parts & TWC_SUBJECT_ROADS && source->features.count > 0;
-    twc_status status = roads ? twc_feature_meshes_create(source->features, subject->chunks, source->threads,
-                                                          &layer->meshes)
-                              : twc_meshes_create(subject->chunks, source->threads, &layer->meshes);
+    const int roads = !fine_only && parts & TWC_STUDY_ROADS && source->features.count > 0;
+    twc_status status = roads
+                            ? twc_feature_meshes_create(source->features, area->chunks, source->threads, &layer->meshes)
+                            : twc_meshes_create(area->chunks, source->threads, &layer->meshes);
     if (!status.code)
-        status = roads ? twc_feature_meshes_build(subject->world, source->features, source->builder, options,
-                                                  &layer->meshes)
-                       : twc_meshes_build(subject->world, source->builder, options, &layer->meshes);
-    if (!status.code && parts & TWC_SUBJECT_FACES)
-        status = layer_faces(source, subject, layer);
+        status = roads
+                     ? twc_feature_meshes_build(area->world, source->features, source->builder, options, &layer->meshes)
+                     : twc_meshes_build(area->world, source->builder, options, &layer->meshes);
+    if (!status.code && parts & TWC_STUDY_FACES)
+        status = layer_faces(source, area, layer);
     return status;
 }
 
-/* ---- subjects ------------------------------------------------------------------------------------------------- */
+/* ---- study areas ------------------------------------------------------------------------------------------------- */
 
-twc_status twc_subject_create(const twc_subject_source *source, unsigned parts, twc_choose *choose,
-                              twc_subject *subject)
+twc_status twc_study_area_create(const twc_study_source *source, unsigned parts, twc_choose *choose,
+                                 twc_study_area *area)
 {
     twc_status status = twc_ok();
-    *subject = (twc_subject){
+    *area = (twc_study_area){
         .source = source, .world = source->world, .water = source->water, .window = source->window};
-    if (parts & TWC_SUBJECT_WINDOW) {
-        if (!subject->window.nx)
-            status = choose(source, &subject->window);
+    if (parts & TWC_STUDY_WINDOW) {
+        if (!area->window.nx)
+            status = choose(source, &area->window);
         if (!status.code)
-            status = twc_window_check(subject->world, subject->window);
+            status = twc_window_check(area->world, area->window);
     }
-    if (status.code || !(parts & (TWC_SUBJECT_WINDOW | TWC_SUBJECT_WORLD)))
+    if (status.code || !(parts & (TWC_STUDY_WINDOW | TWC_STUDY_WORLD)))
         return status;
-    subject->chunks = parts & TWC_SUBJECT_WORLD ? twc_world_chunks(subject->world)
-                                                : twc_window_chunks(subject->world, subject->window);
-    status = layer_create(source, subject, 0, parts, &subject->ground);
+    area->chunks = parts & TWC_STUDY_WORLD ? twc_world_chunks(area->world)
+                                           : twc_window_chunks(area->world, area->window);
+    status = layer_create(source, area, 0, parts, &area->ground);
     if (!status.code)
-        status = layer_create(source, subject, 1, parts, &subject->fine);
-    if (!status.code && parts & TWC_SUBJECT_NATURAL)
-        status = layer_create(source, subject, 0, parts & ~(unsigned)TWC_SUBJECT_ROADS, &subject->natural);
+        status = layer_create(source, area, 1, parts, &area->fine);
+    if (!status.code && parts & TWC_STUDY_NATURAL)
+        status = layer_create(source, area, 0, parts & ~(unsigned)TWC_STUDY_ROADS, &area->natural);
     if (status.code)
-        twc_subject_destroy(subject);
+        twc_study_area_destroy(area);
     return status;
 }
 
-void twc_subject_destroy(twc_subject *subject)
+void twc_study_area_destroy(twc_study_area *area)
 {
-    layer_destroy(&subject->ground);
-    layer_destroy(&subject->fine);
-    layer_destroy(&subject->natural);
+    layer_destroy(&area->ground);
+    layer_destroy(&area->fine);
+    layer_destroy(&area->natural);
 }
 
 /* ---- what figures ask --------------------------------------------------------------------------------------- */
 
-float *twc_subject_heights(const twc_subject *subject, twc_rect samples)
+float *twc_study_heights(const twc_study_area *area, twc_rect samples)
 {
     size_t count = (size_t)samples.nx * (size_t)samples.nz;
     uint16_t *raw = malloc(count * sizeof *raw);
     float *heights = malloc(count * sizeof *heights);
     if (raw && heights) {
-        twc_reference_ground()->samples(subject->world, samples, raw);
+        twc_reference_ground()->samples(area->world, samples, raw);
         for (size_t k = 0; k < count; k++)
             heights[k] = twc_sample_height(raw[k]);
     } else {
@@ -171,17 +169,16 @@ twc_mesh_list twc_layer_list(const twc_layer *layer)
     return (twc_mesh_list){layer->meshes.mesh, layer->surfaces, layer_count(layer)};
 }
 
-int twc_subject_wet(const twc_subject *subject, double x_cm, double z_cm)
+int twc_study_wet(const twc_study_area *area, double x_cm, double z_cm)
 {
-    const double *lake = subject->source->lake;
-    return subject->water > TWC_NO_WATER &&
-           (lake[2] <= 0 || hypot(x_cm / 100 - lake[0], z_cm / 100 - lake[1]) <= lake[2]);
+    const double *lake = area->source->lake;
+    return area->water > TWC_NO_WATER && (lake[2] <= 0 || hypot(x_cm / 100 - lake[0], z_cm / 100 - lake[1]) <= lake[2]);
 }
 
-twc_status twc_subject_extent(const twc_subject *subject, twc_rect *window)
+twc_status twc_study_extent(const twc_study_area *area, twc_rect *window)
 {
     enum { MOST_TILES = 400 };
-    twc_rect extent = subject->world->extent;
+    twc_rect extent = area->world->extent;
     if (extent.nx > MOST_TILES || extent.nz > MOST_TILES)
         return twc_fail(TWC_USAGE, "a map of %d x %d tiles is too large, the limit is %d: import or build a part of it",
                         extent.nx, extent.nz, MOST_TILES);

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "choose.h"
+#include "plot/choose.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#include "road.h"
+#include "plot/road.h"
 
 enum { MACRO_SAMPLES = TWC_MACRO_CM / TWC_SAMPLE_CM };
 
 /* A square of macro cells that may become the window. */
 typedef struct place {
-    const twc_subject_source *source;
+    const twc_study_source *source;
     int32_t x, z, side;     /* macro cells */
     const uint8_t *classes; /* of its first cell, and so on */
     const float *heights;   /* of its first sample */
@@ -23,14 +23,14 @@ typedef double cost_of(const place *where);
  * The cheapest square of `side` macro cells, and about its middle a window of `size_cm`. It keeps one cell off the
  * ragged outline of the extent, which has at least 8 x 8.
  */
-static twc_status cheapest(const twc_subject_source *source, int32_t side, int32_t size_cm, cost_of *cost,
+static twc_status cheapest(const twc_study_source *source, int32_t side, int32_t size_cm, cost_of *cost,
                            twc_rect *window)
 {
     const twc_world *world = source->world;
-    const twc_subject subject = {.world = world};
+    const twc_study_area area = {.world = world};
     twc_rect macros = twc_world_macros(world), samples = twc_world_samples(world);
     uint8_t *classes = twc_world_classes(world, macros);
-    float *heights = twc_subject_heights(&subject, samples);
+    float *heights = twc_study_heights(&area, samples);
     place where = {.source = source, .side = side, .class_stride = macros.nx, .height_stride = samples.nx};
     double best = INFINITY;
     for (int32_t z = 1; classes && heights && z + side < macros.nz; z++)
@@ -77,7 +77,7 @@ static double lattice_cost(const place *where)
            broad_cells(where);
 }
 
-twc_status twc_choose_lattice(const twc_subject_source *source, twc_rect *window)
+twc_status twc_choose_lattice(const twc_study_source *source, twc_rect *window)
 {
     return cheapest(source, 2, 7 * TWC_LATTICE_CM, lattice_cost, window);
 }
@@ -100,7 +100,7 @@ static double boundary_cost(const place *where)
     return best + (broad_cells(where) ? 0 : 1000);
 }
 
-twc_status twc_choose_boundary(const twc_subject_source *source, twc_rect *window)
+twc_status twc_choose_boundary(const twc_study_source *source, twc_rect *window)
 {
     twc_rect macros = twc_world_macros(source->world);
     uint8_t *classes = twc_world_classes(source->world, macros);
@@ -116,7 +116,7 @@ twc_status twc_choose_boundary(const twc_subject_source *source, twc_rect *windo
 /* ---- palette: lowland with a third of shore and both kinds of grass ------------------------------------------- */
 
 /* Where the water stands in a lake, shores of other hollows don't count. */
-static int by_lake(const twc_subject_source *source, double x_cm, double z_cm)
+static int by_lake(const twc_study_source *source, double x_cm, double z_cm)
 {
     const double *lake = source->lake, shore = 60;
     return lake[2] <= 0 || hypot(x_cm / 100 - lake[0], z_cm / 100 - lake[1]) < lake[2] + shore;
@@ -136,7 +136,7 @@ static double palette_cost(const place *where)
     return 2 * fabs(shore / count - 0.35) + fabs(dry / count - 0.3) + broad_cells(where);
 }
 
-twc_status twc_choose_palette(const twc_subject_source *source, twc_rect *window)
+twc_status twc_choose_palette(const twc_study_source *source, twc_rect *window)
 {
     return cheapest(source, 4, TWC_CHUNK_CM, palette_cost, window);
 }
@@ -155,7 +155,7 @@ static double potentials_cost(const place *where)
 }
 
 /* A window about the middle of a road. */
-static twc_status about_road(const twc_subject_source *source, int which, int32_t width_cm, int32_t height_cm,
+static twc_status about_road(const twc_study_source *source, int which, int32_t width_cm, int32_t height_cm,
                              twc_rect *window)
 {
     const twc_feature *road;
@@ -168,24 +168,24 @@ static twc_status about_road(const twc_subject_source *source, int which, int32_
 }
 
 /* About the gentle road, where there is one. */
-twc_status twc_choose_potentials(const twc_subject_source *source, twc_rect *window)
+twc_status twc_choose_potentials(const twc_study_source *source, twc_rect *window)
 {
     enum { SIDE_CM = 22000 };
     return source->features.count ? about_road(source, 1, SIDE_CM, SIDE_CM, window)
                                   : cheapest(source, 4, SIDE_CM, potentials_cost, window);
 }
 
-twc_status twc_choose_steep_road(const twc_subject_source *source, twc_rect *window)
+twc_status twc_choose_steep_road(const twc_study_source *source, twc_rect *window)
 {
     return about_road(source, 0, 9000, 9000, window);
 }
 
-twc_status twc_choose_gentle_road(const twc_subject_source *source, twc_rect *window)
+twc_status twc_choose_gentle_road(const twc_study_source *source, twc_rect *window)
 {
     return about_road(source, 1, 18000, 8000, window);
 }
 
-twc_status twc_choose_seam(const twc_subject_source *source, twc_rect *window)
+twc_status twc_choose_seam(const twc_study_source *source, twc_rect *window)
 {
     return about_road(source, 1, 6400, 4800, window);
 }

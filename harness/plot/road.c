@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "road.h"
+#include "plot/road.h"
 
 #include <math.h>
 
-twc_status twc_road_find(const twc_subject_source *source, int which, const twc_feature **road)
+twc_status twc_road_find(const twc_study_source *source, int which, const twc_feature **road)
 {
     size_t count = source->features.count;
     if (count == 0)

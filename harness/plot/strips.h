@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* From a table of claims and the trials behind it to the strips that the ensemble figure draws. */
-#ifndef TWC_FIGURES_STRIPS_H
-#define TWC_FIGURES_STRIPS_H
+#ifndef TWC_HARNESS_PLOT_STRIPS_H
+#define TWC_HARNESS_PLOT_STRIPS_H
 
 #include "claims.h"
-#include "subject.h"
 #include "measure/ensemble.h"
 
 typedef struct twc_strips {
-    twc_strip *strip;
-    size_t count;
-    void *memory; /* labels, formats and values */
+    twc_ensemble_strips shown;
+    twc_strip *strip; /* of it */
+    void *memory;     /* labels, formats, values and shifts */
 } twc_strips;
 
 /* One strip for every claim with a value above 0, in the table's order. `calibrated` may be NULL. */

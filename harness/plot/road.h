@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Places along the roads of a subject. */
-#ifndef TWC_FIGURES_ROAD_H
-#define TWC_FIGURES_ROAD_H
+/* Places along the roads of a area. */
+#ifndef TWC_HARNESS_PLOT_ROAD_H
+#define TWC_HARNESS_PLOT_ROAD_H
 
-#include "subject.h"
+#include "plot/study_area.h"
 
 /* Metres; unit vectors in plan (x, z). */
 typedef struct twc_road_place {
@@ -12,7 +12,7 @@ typedef struct twc_road_place {
 } twc_road_place;
 
 /* Road number `which` of the source, the last one when there are fewer; fails when there is none. */
-twc_status twc_road_find(const twc_subject_source *source, int which, const twc_feature **road);
+twc_status twc_road_find(const twc_study_source *source, int which, const twc_feature **road);
 
 /* The place at a station, between two stations in a straight line; clamped to the road. */
 twc_road_place twc_road_at(const twc_feature *road, double station);

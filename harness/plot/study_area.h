@@ -1,23 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What figures draw: a world, the part of it they show, its meshes and their faces. */
-#ifndef TWC_FIGURES_SCENE_H
-#define TWC_FIGURES_SCENE_H
+/* What figures are computed from: a world, the part of it they show, its meshes and their faces. */
+#ifndef TWC_HARNESS_STUDY_AREA_H
+#define TWC_HARNESS_STUDY_AREA_H
 
-#include "ground_draw.h"
 #include "feature_meshes.h"
-#include "measure/stages.h"
+#include "results/studies.h"
 #include "twc/look.h"
-
-/* One measure over an ensemble of worlds, beside its published value. */
-typedef struct twc_strip {
-    const char *label;    /* with its unit */
-    double paper;         /* > 0 */
-    double low, high;     /* the band a value must lie in; NaN: none */
-    double calibrated;    /* of the calibrated world; NaN: none */
-    const double *values; /* one a world; NaN is left out */
-    size_t count;
-    const char *format; /* printf format of one value */
-} twc_strip;
 
 /* A picture that somebody asks for. */
 typedef struct twc_shot {
@@ -28,8 +16,8 @@ typedef struct twc_shot {
     twc_preset weather;
 } twc_shot;
 
-/* What a subject is made from. */
-typedef struct twc_subject_source {
+/* What a study area is made from. */
+typedef struct twc_study_source {
     const twc_world *world;
     double water;   /* level of standing water, metres; TWC_NO_WATER: none */
     double lake[3]; /* x, z and radius of a circle that holds the water, metres; radius 0: it stands everywhere */
@@ -37,10 +25,11 @@ typedef struct twc_subject_source {
     twc_rect window; /* centimetres: what a windowed figure shows; nx = 0: the figure chooses */
     twc_builder builder;
     int threads;
-    const twc_shot *shot;         /* of the figure "view"; NULL: its own */
-    const twc_stage_costs *costs; /* of the figure "cost" */
-    int samples;                  /* of the rasteriser along a pixel; 0: two */
-} twc_subject_source;
+    const twc_shot *shot;              /* of the figure "view"; NULL: its own */
+    const twc_cost_table *costs;       /* of the figure "cost" */
+    const twc_ensemble_strips *strips; /* of the figure "ensemble" */
+    int samples;                       /* of the rasteriser along a pixel; 0: two */
+} twc_study_source;
 
 #define TWC_NO_WATER (-1000.0)
 
@@ -51,18 +40,25 @@ typedef struct twc_layer {
     void *memory;                /* of the surfaces */
 } twc_layer;
 
-typedef enum twc_subject_part {
-    TWC_SUBJECT_WINDOW = 1,   /* the chunks that meet the window, and one more around */
-    TWC_SUBJECT_WORLD = 2,    /* all chunks */
-    TWC_SUBJECT_STRIPS = 4,   /* the strips, which the caller brings */
-    TWC_SUBJECT_FACES = 8,    /* with faces, for colours and surface bytes */
-    TWC_SUBJECT_ROADS = 16,   /* with the features cut into the ground */
-    TWC_SUBJECT_NATURAL = 32, /* and the ground without them beside */
-    TWC_SUBJECT_COSTS = 64    /* the costs, which the caller brings */
-} twc_subject_part;
+/* The meshes of a layer, and the faces they have. */
+typedef struct twc_mesh_list {
+    const twc_mesh *mesh;
+    const twc_chunk_surface *surface; /* one a mesh, or NULL */
+    size_t count;
+} twc_mesh_list;
 
-typedef struct twc_subject {
-    const twc_subject_source *source;
+typedef enum twc_study_part {
+    TWC_STUDY_WINDOW = 1,   /* the chunks that meet the window, and one more around */
+    TWC_STUDY_WORLD = 2,    /* all chunks */
+    TWC_STUDY_STRIPS = 4,   /* the strips, which the caller brings */
+    TWC_STUDY_FACES = 8,    /* with faces, for colours and surface bytes */
+    TWC_STUDY_ROADS = 16,   /* with the features cut into the ground */
+    TWC_STUDY_NATURAL = 32, /* and the ground without them beside */
+    TWC_STUDY_COSTS = 64    /* the costs, which the caller brings */
+} twc_study_part;
+
+typedef struct twc_study_area {
+    const twc_study_source *source;
     const twc_world *world; /* the source's */
     double water;
     twc_rect window;   /* centimetres */
@@ -70,33 +66,31 @@ typedef struct twc_subject {
     twc_layer ground;  /* as the classes say, with roads when asked */
     twc_layer fine;    /* every macro cell Fine */
     twc_layer natural; /* as the classes say, without roads; when asked */
-    const twc_strip *strips;
-    size_t strip_count;
-} twc_subject;
+} twc_study_area;
 
 /* Picks the window of a figure that needs one. */
-typedef twc_status twc_choose(const twc_subject_source *source, twc_rect *window);
+typedef twc_status twc_choose(const twc_study_source *source, twc_rect *window);
 
 /*
  * Builds the parts named in `parts`. Fails when the window is empty or does not touch the world. On failure there is
  * nothing to destroy.
  */
-twc_status twc_subject_create(const twc_subject_source *source, unsigned parts, twc_choose *choose,
-                              twc_subject *subject);
-void twc_subject_destroy(twc_subject *subject);
+twc_status twc_study_area_create(const twc_study_source *source, unsigned parts, twc_choose *choose,
+                                 twc_study_area *area);
+void twc_study_area_destroy(twc_study_area *area);
 
 /* The chunks a window needs, within the world; whether it is on the world at all. */
 twc_rect twc_window_chunks(const twc_world *world, twc_rect window);
 twc_status twc_window_check(const twc_world *world, twc_rect window);
 
 /* Heights of a rectangle of samples; NULL when memory ran out. The caller frees. */
-float *twc_subject_heights(const twc_subject *subject, twc_rect samples);
+float *twc_study_heights(const twc_study_area *area, twc_rect samples);
 /* Classes of a rectangle of macro cells; likewise. */
 uint8_t *twc_world_classes(const twc_world *world, twc_rect macros);
 twc_mesh_list twc_layer_list(const twc_layer *layer);
 /* Whether water stands at a plan position in centimetres, were the ground low enough. */
-int twc_subject_wet(const twc_subject *subject, double x_cm, double z_cm);
+int twc_study_wet(const twc_study_area *area, double x_cm, double z_cm);
 /* The world's extent in centimetres; a world too large for a map fails. */
-twc_status twc_subject_extent(const twc_subject *subject, twc_rect *window);
+twc_status twc_study_extent(const twc_study_area *area, twc_rect *window);
 
 #endif
