@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# links_planted.sh ROOT FILE SED: links.sh on a copy of the tree whose FILE is changed by a sed command, which must change it.
+# planted_change.sh GATE ROOT FILE SED: a gate on a copy of the tree whose FILE is changed by a sed command, which must change it.
 set -uo pipefail
-root=$1
-file=$2
+gate=$1
+root=$2
+file=$3
 copy=$(mktemp -d) || exit 4
 trap 'rm -rf "$copy"' EXIT
 ln -s "$root"/* "$copy" && rm "$copy/${file%%/*}" && cp -r "$root/${file%%/*}" "$copy" || exit 4
-sed -i "$3" "$copy/$file"
+sed -i "$4" "$copy/$file"
 cmp -s "$root/$file" "$copy/$file" && { echo "the sed command finds nothing in $file to change" >&2; exit 4; }
-"$(dirname "$0")/links.sh" "$copy"
+"$(dirname "$0")/$gate" "$copy"
