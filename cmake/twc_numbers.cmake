@@ -23,6 +23,16 @@ if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND CMAKE_SYSTEM_PROCESSOR MATCHES "s390x|
   # FLT_EVAL_METHOD is 1 under -std=c11 on s390x; i386 needs SSE for binary32 to be binary32.
   target_compile_options(twc_numbers INTERFACE -fexcess-precision=fast)
 endif()
+# Invariants are checked while they are developed, not where speed is measured nor where bits are compared across machines.
+if(CMAKE_BUILD_TYPE MATCHES "Release|MinSizeRel")
+  set(TWC_ASSERTIONS_DEFAULT OFF)
+else()
+  set(TWC_ASSERTIONS_DEFAULT ON)
+endif()
+option(TWC_ASSERTIONS "Check the engine's invariants at run time (reference/common/assertion.h)" ${TWC_ASSERTIONS_DEFAULT})
+if(TWC_ASSERTIONS)
+  target_compile_definitions(twc_numbers INTERFACE TWC_ASSERTIONS)
+endif()
 if(TWC_WERROR)
   target_compile_options(twc_numbers INTERFACE -Werror)
 endif()

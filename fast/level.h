@@ -6,6 +6,8 @@
 #ifndef TWC_FAST_LEVEL_H
 #define TWC_FAST_LEVEL_H
 
+#include "reference/common/assertion.h"
+
 #define TWC_JOIN2(a, tag, b) a##tag##_##b
 #define TWC_JOIN(a, tag, b) TWC_JOIN2(a, tag, b)
 #define TWC_NAME(name) TWC_JOIN(twc_, TWC_LEVEL_TAG, name)

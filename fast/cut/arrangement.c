@@ -39,12 +39,14 @@ int twc_fast_arrangement_room(fast_work *w, uint32_t segments)
     if (!take_lines(w, segments, &w->segment_lines) || !take_lines(w, w->grid.listed[FAST_EDGES], &w->listed_edges))
         return 0;
     memset(w->hot_slot, 0xFF, slots * sizeof *w->hot_slot);
+    TWC_ASSERT((slots & (slots - 1)) == 0 && slots > w->hot_room);
     w->hot_mask = slots - 1;
     return 1;
 }
 
 fast_segment *twc_fast_add_segment(fast_work *w, twc_outline_kind kind, twc_vertex from, twc_vertex to)
 {
+    TWC_ASSERT(from.x != to.x || from.z != to.z);
     const uint32_t number = w->segment_count++;
     fast_segment *segment = &w->segments[number];
     *segment = (fast_segment){.y = {from.y, to.y}, .kind = (uint8_t)kind};
@@ -96,6 +98,7 @@ static int make_outline(fast_work *w)
             w->borders[w->border_count++] = (fast_border){segment_point(w, segment, i),
                                                           segment_point(w, segment, i + 1), TWC_NONE, TWC_NONE, 0};
     }
+    TWC_ASSERT(w->border_count == total);
     for (uint32_t b = 0; b < w->border_count; b++) {
         fast_hot *from = &w->hot[w->borders[b].from], *to = &w->hot[w->borders[b].to];
         from->again |= from->out != TWC_NONE;

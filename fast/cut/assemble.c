@@ -92,6 +92,7 @@ static void write_face(writer *out, const fast_piece *piece)
     twc_triangle_normal(piece->v[0], piece->v[1], piece->v[2], facet.normal);
     facet.centroid_x = twc_floor_mean3(piece->v[0].x, piece->v[1].x, piece->v[2].x);
     facet.centroid_z = twc_floor_mean3(piece->v[0].z, piece->v[1].z, piece->v[2].z);
+    TWC_ASSERT(piece->source == TWC_NONE);
     facet.id = piece->id;
     write_triangle(out, piece->v, &facet);
 }
@@ -227,6 +228,7 @@ int twc_fast_assemble(fast_work *w, const fast_ground *grounds, uint32_t ground_
             return 0;
         for (uint32_t i = begin; i < end; i++)
             add_to_share(w, ground, sorted[i], &s);
+        TWC_ASSERT(s.own_count + s.other_count + s.face_count == end - begin);
         writer out = {&meshes[chunk], 0};
         out.mesh->triangle_count = out.mesh->facet_count = 0;
         write_chunk(w, ground, &s, &out);

@@ -47,6 +47,7 @@ static size_t keep_bends(fast_work *w, fast_pair *pairs, size_t count)
     for (size_t i = 0; i < count; i++) {
         const uint32_t line = pairs[i].a, edges = w->edge_count;
         fast_hot *hot = &w->hot[pairs[i].b];
+        TWC_ASSERT(line < edges + w->segment_count && pairs[i].b < w->hot_count);
         if (!bends_through(line < edges ? &w->edge_line[line] : &w->segment_line[line - edges], hot->p))
             continue;
         if (line >= edges)
@@ -98,6 +99,7 @@ static void sort_bends(fast_work *w, const fast_pair *pairs, size_t count, uint3
         uint32_t at = first[line] + held;
         for (; at > first[line] && along_line(at_line, w->hot[w->bends[at - 1]].p) > along; at--)
             w->bends[at] = w->bends[at - 1];
+        TWC_ASSERT(at >= first[line] && at < first[line + 1]);
         w->bends[at] = pairs[i].b;
         set_bends(w, line, first[line], held + 1);
     }

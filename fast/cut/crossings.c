@@ -74,6 +74,7 @@ int twc_fast_cross_segments(fast_work *w)
         return 0;
     for (size_t i = 0; i < count; i++) {
         fast_edge *edge = &w->edges[pairs[i].b];
+        TWC_ASSERT(pairs[i].a < w->segment_count && pairs[i].b < w->edge_count);
         if (edge->seen == pairs[i].a)
             continue;
         edge->seen = pairs[i].a;

@@ -67,6 +67,7 @@ static int make_ring(const fast_work *w, const fast_triangle *t, ring *r)
             r->at[r->count++] = (twc_vertex){w->hot[h].p.x, w->hot[h].p.z, w->hot[h].ground};
         }
     }
+    TWC_ASSERT(r->count >= 3 && r->count <= RING_MOST);
     if (r->count > 3 && repeats(r))
         drop_spikes(r);
     return 1;
@@ -266,6 +267,7 @@ typedef struct rest {
 
 static inline void add_left(rest *left, uint32_t from, uint32_t to, twc_vertex at)
 {
+    TWC_ASSERT(left->count < LEFT_MOST);
     left->from[left->count] = from;
     left->to[left->count] = to;
     left->at[left->count++] = at;
@@ -335,6 +337,7 @@ static int collect(const fast_work *w, const fast_triangle *t, const ring *r, re
 
 static twc_vertex point_of(const fast_work *w, const fast_triangle *t, uint32_t id)
 {
+    TWC_ASSERT(id < w->hot_count + 3);
     return id < w->hot_count ? (twc_vertex){w->hot[id].p.x, w->hot[id].p.z, w->hot[id].ground}
                              : t->v[id - w->hot_count];
 }

@@ -171,6 +171,7 @@ int twc_fast_simple_ears(fast_work *w, const twc_vertex *at, const uint32_t *fro
         } while (e != start);
         for (int i = 1; i + 1 < p.count; i++)
             area += area2(&p, 0, i, i + 1);
+        TWC_ASSERT(p.count <= n);
         if (p.count < 3 || area <= 0)
             return -1;
         left -= p.count;
@@ -179,5 +180,6 @@ int twc_fast_simple_ears(fast_work *w, const twc_vertex *at, const uint32_t *fro
             return -1;
         total += added;
     }
+    TWC_ASSERT(total <= n);
     return total;
 }

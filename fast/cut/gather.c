@@ -109,6 +109,7 @@ int twc_fast_make_edges(fast_work *w)
                 w->edges[e] = (fast_edge){.a = a, .b = b, .side = {TWC_NONE, TWC_NONE}};
             }
             w->edges[e].side[w->edges[e].side[0] != TWC_NONE] = t;
+            TWC_ASSERT(e < w->edge_count && w->edge_count <= 3 * w->triangle_count);
             w->triangles[t].edge[k] = e;
         }
     }

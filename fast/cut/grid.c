@@ -122,6 +122,7 @@ static int sort_entries(fast_work *w, fast_list list, const entry *entries, size
         total += grid->square[k].count[list];
         grid->square[k].count[list] = 0;
     }
+    TWC_ASSERT(total == count);
     grid->listed[list] = total;
     for (size_t e = 0; e < count; e++) {
         fast_square *square = &grid->square[entries[e].square];

@@ -7,6 +7,7 @@
 
 static float between(twc_point a, float ya, twc_point b, float yb, twc_point p)
 {
+    TWC_ASSERT(!twc_same_point(a, b));
     double share = (double)twc_along(a, b, p) / (double)twc_along(a, b, b);
     return (float)((double)ya + ((double)yb - (double)ya) * share);
 }

@@ -15,6 +15,7 @@ typedef struct span {
 
 static span span_of(int64_t sum, int32_t first, int32_t count)
 {
+    TWC_ASSERT(count > 0);
     const int32_t centroid_cm = (int32_t)(sum / 3 - (sum % 3 < 0)), last = first + count - 1;
     const int32_t chunk = twc_clamp(twc_floor_div(centroid_cm, TWC_CHUNK_CM), first, last);
     const int64_t from = (int64_t)chunk * 3 * TWC_CHUNK_CM; /* floor(sum / 3) is in a chunk when sum is in its triple */
@@ -43,6 +44,7 @@ void twc_fast_add_piece(fast_pieces *pieces, twc_vertex a, twc_vertex b, twc_ver
         pieces->full = 1;
         return;
     }
+    TWC_ASSERT(last->chunk < (uint32_t)pieces->asked.nx * (uint32_t)pieces->asked.nz);
     fast_piece *piece = &pieces->piece[pieces->count++];
     piece->v[0] = a;
     piece->v[1] = b;

@@ -79,6 +79,7 @@ static int take_cells(fast_work *w, twc_feature_list features, twc_box reach)
                 .after = i + 1 < count && numbers[i + 1] == numbers[i] + 1,
                 .shares = {numbers[i] > 0, numbers[i] < feature->station_count - 2}};
     }
+    TWC_ASSERT(w->cell_count == total);
     return 1;
 }
 

@@ -39,6 +39,7 @@ static void add_vertex(filler *f, twc_vertex v)
 static twc_vertex on_outline(const filler *f, uint32_t h)
 {
     const fast_hot *hot = &f->w->hot[h];
+    TWC_ASSERT(h < f->w->hot_count && hot->known != 0);
     return (twc_vertex){hot->p.x, hot->p.z, hot->own};
 }
 
@@ -130,6 +131,7 @@ static void make_polygon(filler *f, const strip *s)
 static int emit_fan(filler *f, twc_feature_part part)
 {
     const int n = f->count;
+    TWC_ASSERT(f->apex < n);
     const twc_vertex apex = f->polygon[f->apex];
     for (int i = 1, p = f->apex; i + 1 < n; i++) {
         p = p + 1 < n ? p + 1 : 0;

@@ -59,6 +59,7 @@ int twc_fast_outline(fast_work *w)
             add_end(w, low, rows, 0);
         if (!cell->shares[1])
             add_end(w, high, rows, 1);
+        TWC_ASSERT(w->segment_count <= segments && w->hot_count <= w->hot_room);
         cell->segment_count = w->segment_count - cell->segment;
     }
     return 1;

@@ -60,6 +60,7 @@ static void solve_bank(const solver *s, int side, int32_t inner_cm, double base,
         width = (int32_t)floor(clamped * 100.0 + 0.5) + wobble;
         width = width < limit ? width : limit;
     }
+    TWC_ASSERT(width <= limit);
     double allowed = limit * 0.01 < high ? limit * 0.01 : high, covered = width * 0.01 / profile->bank_ratio;
     *retains = wanted > allowed && covered < fabs(rise);
     double edge = rise < 0.0 ? base - covered : base + covered;

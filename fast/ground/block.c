@@ -36,6 +36,7 @@ typedef struct broad_points {
 
 static void add_point(broad_points *points, int32_t x, int32_t z)
 {
+    TWC_ASSERT(points->n < sizeof points->x / sizeof *points->x);
     points->x[points->n] = x;
     points->z[points->n] = z;
     points->n++;
@@ -143,6 +144,7 @@ static void place_row(twc_block *block, int32_t j)
 
 static void set_vertex(twc_block *block, int32_t i, int32_t j, twc_wide_vertex vertex)
 {
+    TWC_ASSERT(i >= 0 && i < TWC_BLOCK_VERTICES && j >= 0 && j < TWC_BLOCK_VERTICES);
     block->x[j][i] = vertex.x - block->macros.x * TWC_MACRO_CM;
     block->z[j][i] = vertex.z - block->macros.z * TWC_MACRO_CM;
     block->y[j][i] = vertex.y;

@@ -31,6 +31,7 @@ int TWC_NAME(broad_chain)(const twc_broad_cell *cell, int half, const twc_wide_v
         chain[length++] = *facet[k];
         length = add_side(cell, number[k], number[(k + 1) % 3], chain, length);
     }
+    TWC_ASSERT(length >= 3 && length < TWC_CHAIN_MAX);
     chain[length] = chain[0];
     return length;
 }

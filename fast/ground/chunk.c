@@ -114,6 +114,7 @@ void TWC_NAME(block_chunk)(const twc_block *block, int32_t chunk_x, int32_t chun
             }
         }
     }
+    TWC_ASSERT(out.triangle_count <= mesh->triangle_capacity && out.facet_count <= mesh->facet_capacity);
     mesh->triangle_count = out.triangle_count;
     mesh->facet_count = out.facet_count;
 }

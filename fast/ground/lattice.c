@@ -79,6 +79,7 @@ typedef struct height_list {
 
 static void add_height(height_list *list, int32_t x, int32_t z, twc_vertex *to)
 {
+    TWC_ASSERT(list->n < BATCH);
     list->x[list->n] = x;
     list->z[list->n] = z;
     list->to[list->n] = to;

@@ -66,6 +66,7 @@ void TWC_NAME(prefilter)(twc_filter which, twc_rect window, const uint16_t *samp
 {
     uint32_t weight[TWC_FILTER_MAX_RADIUS + 1];
     (void)scratch; /* the reference keeps whole passes; here a strip on the stack is enough */
+    TWC_ASSERT(which < TWC_FILTER_COUNT && window.nx > 0 && window.nz > 0);
     load_weights(which, weight);
     switch (which) {
     case TWC_FILTER_FINE:

@@ -146,6 +146,7 @@ static void broad_batch(const twc_sample_window *window, size_t n, const int32_t
 void TWC_NAME(sparse_heights)(const twc_sample_window *window, twc_filter filter, size_t n, const int32_t *x,
                               const int32_t *z, float *y)
 {
+    TWC_ASSERT(filter == TWC_FILTER_FINE || filter == TWC_FILTER_BROAD);
     for (size_t k = 0; k < n; k += BATCH) {
         const size_t count = n - k < BATCH ? n - k : BATCH;
         if (filter == TWC_FILTER_FINE)

@@ -107,6 +107,7 @@ void twc_grid_build(twc_picture *picture)
     grid->nu = grid->nv = 0; /* no caster: no point is in the grid */
     if (count == 0)
         return;
+    TWC_ASSERT(all.high_u >= all.low_u && all.high_v >= all.low_v);
     const double area = (all.high_u - all.low_u) * (all.high_v - all.low_v);
     double side = sqrt(area / (4.0 * (double)count));
     side = side > 0.01 ? side : 0.01;

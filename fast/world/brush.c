@@ -88,6 +88,7 @@ static void apply_stretch(const twc_brush *brush, int32_t n, int32_t x, int32_t 
                           ptrdiff_t stride, const uint8_t *keep, uint16_t *out)
 {
     double weight[STRETCH], way[STRETCH];
+    TWC_ASSERT(n > 0 && n <= STRETCH);
     const int relative = brush->kind == TWC_BRUSH_SMOOTH || brush->kind == TWC_BRUSH_FLATTEN;
     weigh(brush, n, x, z, weight);
     switch (brush->kind) {

@@ -70,6 +70,7 @@ static void sum_up(twc_rect cells, uint32_t *start)
         end += here;
         start[k] = end;
     }
+    TWC_ASSERT(width > 0 || count == 0);
     start[count] = end;
 }
 

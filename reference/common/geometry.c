@@ -5,6 +5,7 @@
  */
 #include <math.h>
 
+#include "common/assertion.h"
 #include "twc/mesh.h"
 
 void twc_triangle_normal(twc_vertex a, twc_vertex b, twc_vertex c, float normal[3])
@@ -15,6 +16,7 @@ void twc_triangle_normal(twc_vertex a, twc_vertex b, twc_vertex c, float normal[
     double y = ez * fx - ex * fz;
     double z = ex * fy - ey * fx;
     double length = sqrt(x * x + y * y + z * z);
+    TWC_ASSERT(length > 0.0);
     normal[0] = (float)(x / length);
     normal[1] = (float)(y / length);
     normal[2] = (float)(z / length);
@@ -26,6 +28,7 @@ float twc_plane_height(twc_vertex a, twc_vertex b, twc_vertex c, int32_t x, int3
     double wb = (double)twc_area2(a.x, a.z, x, z, c.x, c.z);
     double wc = (double)twc_area2(a.x, a.z, b.x, b.z, x, z);
     double area = (double)twc_vertex_area2(a, b, c);
+    TWC_ASSERT(area > 0.0);
     double rise = (wb * ((double)b.y - (double)a.y) + wc * ((double)c.y - (double)a.y)) / area;
     return (float)((double)a.y + rise);
 }

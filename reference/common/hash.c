@@ -3,6 +3,7 @@
  * The hash and the jitter. Spec numbers 3.1, 3.3; no twin: fast files have it in 32-bit lanes, fast/common/hash.h; test
  * tests/common/test_numbers.c.
  */
+#include "common/assertion.h"
 #include "twc/numbers.h"
 
 /* MurmurHash3's 32-bit finaliser: every input bit flips every output bit with probability near 1/2. */
@@ -24,6 +25,7 @@ uint32_t twc_hash(int32_t i, int32_t j, int32_t salt)
 
 int32_t twc_jitter(uint32_t hash, int32_t amplitude)
 {
+    TWC_ASSERT(amplitude >= 0);
     uint64_t steps = 2 * (uint64_t)amplitude + 1;
     /*@ assert 1 <= steps == 2 * amplitude + 1 < 2147483648; */
     /*@ assert 0 <= hash * steps <= 4294967295 * steps; */

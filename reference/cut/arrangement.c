@@ -6,6 +6,7 @@
  */
 #include <stdlib.h>
 
+#include "common/assertion.h"
 #include "cut/stage.h"
 
 static int compare_edge(const void *left, const void *right)
@@ -50,6 +51,7 @@ static int make_edges(const twc_surroundings *around, twc_arena *arena, twc_arra
     for (size_t i = 0; i < count; i++)
         if (kept == 0 || compare_edge(&made->edges[i], &made->edges[kept - 1]) != 0)
             made->edges[kept++] = made->edges[i];
+    TWC_ASSERT(count <= around->triangle_count * 3 && kept <= count);
     made->edge_count = kept;
     return 1;
 }
@@ -82,6 +84,7 @@ static int make_outline(twc_arena *arena, twc_arrangement *made)
         for (uint32_t i = 0; i + 1 < made->segments[s].chain_count; i++)
             all[count++] = (twc_border){chain[i], chain[i + 1]};
     }
+    TWC_ASSERT(made->segment_count == 0 || count > 0);
     qsort(all, count, sizeof *all, compare_border);
     for (size_t i = 0; i < count; i++) {
         twc_border back = {all[i].to, all[i].from};
@@ -90,6 +93,7 @@ static int make_outline(twc_arena *arena, twc_arrangement *made)
         made->outline[kept++] = all[i];
         twc_reference_hot(made, all[i].from)->passes++;
     }
+    TWC_ASSERT(count <= most && kept <= count);
     made->outline_count = kept;
     return 1;
 }

@@ -3,6 +3,7 @@
  * Chains: segments and edges bent through the hot points whose pixels they meet, in the order along them. Spec cut 1.2,
  * 1.3, 2.4; twin fast/cut/bends.c; test tests/cut/test_cut.c.
  */
+#include "common/assertion.h"
 #include "cut/stage.h"
 
 /* First hot point at or after an x. */
@@ -16,6 +17,7 @@ static size_t first_hot(const twc_arrangement *made, int32_t x)
         else
             high = middle;
     }
+    TWC_ASSERT(low == made->hot_count || made->hot[low].p.x >= x);
     return low;
 }
 
@@ -38,6 +40,7 @@ static uint32_t bend(const twc_arrangement *made, twc_point a, twc_point b, twc_
             chain[at] = chain[at - 1];
         chain[at] = p;
     }
+    TWC_ASSERT(count < room && twc_same_point(chain[0], a));
     chain[count++] = b;
     return count;
 }
@@ -63,10 +66,12 @@ int twc_reference_make_chains(twc_arena *arena, twc_arrangement *made)
             return 0;
         for (uint32_t i = 1; i + 1 < edge->chain_count; i++) {
             twc_hot *hot = twc_reference_hot(made, made->chains[total + i]);
+            TWC_ASSERT(hot != NULL); /* a bend is a hot point */
             hot->edge = hot->edge < e ? hot->edge : (uint32_t)e;
         }
         total += edge->chain_count;
     }
+    TWC_ASSERT(total <= room);
     made->chain_total = total;
     return twc_arena_take(arena, total, sizeof *made->chains) != NULL;
 }

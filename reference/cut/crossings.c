@@ -5,6 +5,7 @@
  */
 #include <stdlib.h>
 
+#include "common/assertion.h"
 #include "cut/stage.h"
 
 static int compare_hot(const void *left, const void *right)
@@ -56,10 +57,12 @@ int twc_reference_make_hot(const twc_surroundings *around, twc_arena *arena, twc
     if (!made->hot)
         return 0;
     list_hot(around, made, made->hot);
+    TWC_ASSERT(made->segment_count == 0 || count >= 2 * made->segment_count);
     qsort(made->hot, count, sizeof *made->hot, compare_hot);
     for (size_t i = 0; i < count; i++)
         if (kept == 0 || compare_hot(&made->hot[i], &made->hot[kept - 1]) != 0)
             made->hot[kept++] = made->hot[i];
+    TWC_ASSERT(kept <= count);
     made->hot_count = kept;
     return 1;
 }

@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "common/assertion.h"
 #include "cut/stage.h"
 
 /* A triangle being cut: its snapped border, and what bounds the part of it that is left. */
@@ -84,6 +85,7 @@ static void add_side(cutter *c, twc_point a, twc_point b)
     }
     const twc_point *chain = c->made->chains + edge->chain;
     for (uint32_t i = 0; i + 1 < edge->chain_count; i++) {
+        TWC_ASSERT(twc_same_point(chain[0], back ? b : a));
         uint32_t n = edge->chain_count - 1 - i;
         c->border[c->border_count++] = back ? (twc_border){chain[n], chain[n - 1]}
                                             : (twc_border){chain[i], chain[i + 1]};
@@ -145,7 +147,9 @@ static twc_vertex lifted(const cutter *c, twc_point p)
     for (int k = 0; k < 3; k++)
         if (twc_same_point(twc_plan(c->triangle->corner[k]), p))
             return c->triangle->corner[k];
-    return (twc_vertex){p.x, p.z, twc_reference_hot(c->made, p)->ground};
+    const twc_hot *hot = twc_reference_hot(c->made, p);
+    TWC_ASSERT(hot != NULL); /* a piece has no other points */
+    return (twc_vertex){p.x, p.z, hot->ground};
 }
 
 static void emit(const cutter *c, const twc_vertex corner[3], uint32_t *facet_index, twc_sink *sink)
@@ -155,6 +159,7 @@ static void emit(const cutter *c, const twc_vertex corner[3], uint32_t *facet_in
         return;
     if (facet_index[facet] == UINT32_MAX)
         facet_index[facet] = twc_sink_facet(sink, c->around->facets[facet].corner, c->around->facets[facet].id);
+    TWC_ASSERT(facet < c->around->facet_count);
     twc_sink_triangle(sink, corner, facet_index[facet]);
 }
 
@@ -202,6 +207,7 @@ void twc_reference_cut(const twc_surroundings *around, const twc_arrangement *ma
         add_side(&c, twc_plan(triangle->corner[k]), twc_plan(triangle->corner[(k + 1) % 3]));
     drop_spikes(&c);
     collect_left(&c);
+    TWC_ASSERT(c.border_count <= room && c.left_count <= room + made->outline_count);
     if (unchanged(&c)) {
         emit(&c, triangle->corner, facet_index, sink);
         return;

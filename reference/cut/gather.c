@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "common/assertion.h"
 #include "cut/stage.h"
 #include "ground/stage.h"
 
@@ -42,6 +43,7 @@ static void keep_pieces(const twc_cell *cell, twc_box chunk, twc_surroundings *a
             memcpy(around->facets[facet[half]].corner, cell->facet[half], sizeof cell->facet[half]);
             around->facets[facet[half]].id = cell->id[half];
         }
+        TWC_ASSERT(facet[half] < around->facet_count);
         twc_ground_triangle *kept = &around->triangles[around->triangle_count++];
         memcpy(kept->corner, cell->piece[k], sizeof kept->corner);
         kept->facet = facet[half];

@@ -3,11 +3,13 @@
  * Heights of the points on the snapped outline: the ground's, and the corridor's own. Spec cut 3; twin
  * fast/cut/heights.c; test tests/cut/test_cut.c.
  */
+#include "common/assertion.h"
 #include "cut/stage.h"
 
 /* From a, by the share of a b that p lies along. */
 static float between(twc_point a, float ya, twc_point b, float yb, twc_point p)
 {
+    TWC_ASSERT(!twc_same_point(a, b));
     double share = (double)twc_along(a, b, p) / (double)twc_along(a, b, b);
     return (float)((double)ya + ((double)yb - (double)ya) * share);
 }
@@ -95,6 +97,7 @@ void twc_reference_heights(const twc_surroundings *around, twc_arrangement *made
     for (size_t s = 0; s < made->segment_count; s++) {
         const twc_outline_segment *segment = &made->segments[s];
         twc_hot *from = twc_reference_hot(made, segment->from), *to = twc_reference_hot(made, segment->to);
+        TWC_ASSERT(from != NULL && to != NULL);
         set_own(from, segment->ground[0] ? from->ground : segment->y[0], 2);
         set_own(to, segment->ground[1] ? to->ground : segment->y[1], 2);
     }

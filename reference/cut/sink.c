@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "common/assertion.h"
 #include "cut/stage.h"
 #include "ground/stage.h"
 
@@ -22,6 +23,7 @@ void twc_sink_triangle(twc_sink *sink, const twc_vertex corner[3], uint32_t face
         sink->full = 1;
         return;
     }
+    TWC_ASSERT(facet < mesh->facet_count && mesh->triangle_count < mesh->triangle_capacity);
     twc_triangle *triangle = &mesh->triangles[mesh->triangle_count++];
     memcpy(triangle->corner, corner, sizeof triangle->corner);
     triangle->facet = facet;

@@ -3,6 +3,7 @@
  * Boxes of a corridor's cells in a binary heap. Spec footprint 2.7; no twin: shared by both libraries; test
  * tests/footprint/test_roads.c.
  */
+#include "common/assertion.h"
 #include "footprint/stage.h"
 
 static int32_t leaves_for(int32_t cells)
@@ -34,9 +35,11 @@ void twc_reference_grow_tree(int32_t leaves, int32_t cells, twc_box *tree)
 int32_t twc_reference_cells_near(const twc_feature *feature, twc_box box, int32_t capacity, int32_t *cells)
 {
     int32_t stack[64], depth = 0, found = 0;
+    TWC_ASSERT(feature->leaves >= feature->station_count - 1);
     stack[depth++] = 1;
     while (depth > 0) {
         int32_t n = stack[--depth];
+        TWC_ASSERT(n >= 1 && n < 2 * feature->leaves && depth + 2 <= 64);
         if (!twc_boxes_meet(feature->tree[n], box))
             continue;
         if (n >= feature->leaves) {

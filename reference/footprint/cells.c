@@ -3,6 +3,7 @@
  * What a chunk with features is built from: the features' cells near it, the ground around, the cells' sections. Spec
  * cut 6.1; twin fast/footprint/build.c; test tests/footprint/test_roads.c.
  */
+#include "common/assertion.h"
 #include "footprint/stage.h"
 #include "ground/stage.h"
 
@@ -44,6 +45,7 @@ static int gather_cells(twc_feature_list features, twc_box reach, twc_arena *are
     for (size_t f = 0; f < features.count; f++) {
         const twc_feature *feature = &features.feature[f];
         int32_t count = twc_reference_cells_near(feature, reach, (int32_t)total, numbers);
+        TWC_ASSERT(around->cell_count + (size_t)count <= total);
         for (int32_t i = 0; i < count; i++)
             around->cells[around->cell_count++] = (twc_local_cell){
                 .feature = feature, .cell = numbers[i], .box = feature->tree[feature->leaves + numbers[i]]};

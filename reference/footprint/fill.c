@@ -3,6 +3,7 @@
  * The faces of one cell, strip by strip, and the walls along its part of the outline. Spec footprint 4, 5; paper
  * Algorithm 5; twin fast/footprint/fill.c; test tests/footprint/test_roads.c.
  */
+#include "common/assertion.h"
 #include "footprint/stage.h"
 
 /* A cell being filled, and the polygon of one of its strips. */
@@ -50,7 +51,9 @@ static void add_vertex(filler *f, twc_vertex v)
 
 static twc_vertex on_outline(const filler *f, twc_point p)
 {
-    return (twc_vertex){p.x, p.z, twc_reference_hot(f->made, p)->own};
+    const twc_hot *hot = twc_reference_hot(f->made, p);
+    TWC_ASSERT(hot != NULL && hot->known != 0); /* it is on the outline */
+    return (twc_vertex){p.x, p.z, hot->own};
 }
 
 /* All of a segment's chain but its last point. */
@@ -149,6 +152,7 @@ static size_t apex(const filler *f, const strip *s)
 /* A fan from the inner row's lower point, where it turns no triangle over. */
 static int emit_fan(filler *f, twc_feature_part part, size_t from)
 {
+    TWC_ASSERT(from < f->count);
     for (size_t i = 1; i + 1 < f->count; i++) {
         size_t p = (from + i) % f->count, q = (from + i + 1) % f->count;
         if (twc_vertex_area2(f->polygon[from], f->polygon[p], f->polygon[q]) <= 0)

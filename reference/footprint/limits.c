@@ -9,6 +9,7 @@
  */
 #include <math.h>
 
+#include "common/assertion.h"
 #include "footprint/stage.h"
 
 /* Of the way to the point as near to another station as to this one. */
@@ -29,6 +30,7 @@ int32_t twc_reference_widest(const twc_profile *profile, int side)
 
 int32_t twc_reference_narrowest(const twc_profile *profile, int side)
 {
+    TWC_ASSERT(side == TWC_LEFT || side == TWC_RIGHT);
     return twc_reference_widest(profile, side) -
            (profile->edge == TWC_EDGE_BANK ? profile->bank_max_cm - profile->bank_min_cm + 2 * profile->outer_wobble_cm
                                            : 0);
@@ -56,6 +58,7 @@ static int32_t section_gap(const twc_profile *profile)
 static void cell_corners(const twc_feature *feature, int32_t cell, twc_point corner[4])
 {
     const twc_station *a = &feature->stations[cell], *b = a + 1;
+    TWC_ASSERT(cell >= 0 && cell + 1 < feature->station_count);
     corner[0] = twc_station_point(a, -a->limit_cm[TWC_LEFT]);
     corner[1] = twc_station_point(a, a->limit_cm[TWC_RIGHT]);
     corner[2] = twc_station_point(b, b->limit_cm[TWC_RIGHT]);
@@ -101,6 +104,7 @@ static double way_to_others(const twc_feature *feature, int32_t k, int side, con
             *nearest = j;
         }
     }
+    TWC_ASSERT(least > 0.0);
     return least;
 }
 

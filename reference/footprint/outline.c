@@ -3,10 +3,12 @@
  * The outline of a corridor: for each cell its left and right edge, and at the ends the rows of the section. Spec cut
  * 2.1; twin fast/footprint/outline.c; test tests/cut/test_cut.c.
  */
+#include "common/assertion.h"
 #include "footprint/stage.h"
 
 static twc_outline_segment *add_segment(twc_arrangement *made, twc_outline_kind kind, twc_vertex from, twc_vertex to)
 {
+    TWC_ASSERT(!twc_same_point(twc_plan(from), twc_plan(to)));
     twc_outline_segment *segment = &made->segments[made->segment_count++];
     *segment = (twc_outline_segment){.from = twc_plan(from), .to = twc_plan(to), .y = {from.y, to.y}, .kind = kind};
     return segment;
@@ -48,6 +50,7 @@ static void add_cell_segments(twc_arrangement *made, twc_local_cell *cell)
     if (cell->cell == cell->feature->station_count - 2)
         add_end(made, high, rows, 1);
     cell->segment_count = (uint32_t)made->segment_count - cell->segment;
+    TWC_ASSERT(cell->segment_count >= 2 && cell->segment_count <= 2 * TWC_SECTION_ROWS);
     cell->shared_count = 0;
     if (cell->cell > 0)
         cell->shared[cell->shared_count++] = (twc_border){twc_plan(low->row[0]), twc_plan(low->row[rows - 1])};

@@ -5,6 +5,7 @@
  */
 #include <math.h>
 
+#include "common/assertion.h"
 #include "footprint/stage.h"
 #include "ground/stage.h"
 
@@ -58,6 +59,7 @@ static void set_ground_levels(const twc_ground_table *kernels, const twc_world *
 /* Smooths the levels in place: the last eight originals are kept aside, as the sum still needs them. */
 static void smooth_levels(const twc_profile *profile, int32_t count, twc_station *stations)
 {
+    TWC_ASSERT(count >= 2);
     int32_t before[TWC_LEVEL_RADIUS], first = stations[0].bed_cm;
     for (int i = 0; i < TWC_LEVEL_RADIUS; i++)
         before[i] = first;

@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "common/assertion.h"
 #include "footprint/stage.h"
 #include "twc/feature_record.h"
 
@@ -58,10 +59,12 @@ static int32_t *put_profile(int32_t *at, const twc_profile *profile)
 
 void twc_record_write(const twc_feature *feature, int32_t *words)
 {
+    TWC_ASSERT(feature->kind == TWC_FOOTPRINT_CORRIDOR);
     int32_t *at = put_bits(words, feature->id);
     *at++ = feature->priority;
     at = put_profile(at, &feature->profile);
     *at++ = feature->station_count;
+    TWC_ASSERT(at == words + TWC_RECORD_HEAD_WORDS);
     for (int32_t k = 0; k < feature->station_count; k++) {
         const twc_station *s = &feature->stations[k];
         const int32_t station[TWC_RECORD_STATION_WORDS] = {s->x,      s->z,           s->rx,         s->rz,
@@ -108,6 +111,7 @@ static const int32_t *get_profile(const int32_t *at, twc_profile *profile)
     profile->inner_wobble_cm = at[4];
     profile->outer_wobble_cm = at[5];
     profile->bed_noise_cm = at[6];
+    TWC_ASSERT(profile->name[TWC_NAME_SIZE - 1] == 0);
     return at + 7;
 }
 

@@ -5,6 +5,7 @@
  */
 #include <math.h>
 
+#include "common/assertion.h"
 #include "footprint/stage.h"
 #include "ground/stage.h"
 
@@ -77,6 +78,7 @@ static void solve_bank(const solver *s, int side, int32_t inner_cm, double base,
         width = (int32_t)floor(clamped * 100.0 + 0.5) + wobble;
         width = width < limit ? width : limit;
     }
+    TWC_ASSERT(width <= limit);
     /* The bank covers what its width allows; a retaining face covers the rest. */
     double allowed = limit * 0.01 < high ? limit * 0.01 : high, covered = width * 0.01 / profile->bank_ratio;
     *retains = wanted > allowed && covered < fabs(rise);
@@ -116,6 +118,7 @@ static void solve_section(const solver *s, twc_cross_section *out)
     const twc_profile *profile = &s->feature->profile;
     int banks = profile->edge == TWC_EDGE_BANK;
     int32_t offset[TWC_PROFILE_ROWS], count = profile->row_count, rows = twc_section_row_count(profile);
+    TWC_ASSERT(count <= TWC_PROFILE_ROWS && rows <= TWC_SECTION_ROWS);
     twc_vertex *inner = out->row + (banks ? 2 : 0);
     solve_inner(s, s->feature->station_count - 1, inner, offset);
     out->retains[TWC_LEFT] = out->retains[TWC_RIGHT] = profile->edge == TWC_EDGE_RETAIN;

@@ -5,6 +5,7 @@
  */
 #include <math.h>
 
+#include "common/assertion.h"
 #include "footprint/stage.h"
 
 typedef struct position {
@@ -20,6 +21,7 @@ static double blend(double a, double b, double c, double d, double t)
 /* Step `step` of span `span`, which runs from node `span` to the next. */
 static position at_step(const twc_corridor *corridor, int32_t span, int32_t step)
 {
+    TWC_ASSERT(span >= 0 && span + 1 < corridor->node_count && step >= 0 && step <= TWC_SPLINE_STEPS);
     int32_t last = corridor->node_count - 1;
     const twc_point *a = &corridor->nodes[span > 0 ? span - 1 : 0], *b = &corridor->nodes[span];
     const twc_point *c = &corridor->nodes[span + 1], *d = &corridor->nodes[span + 2 < last ? span + 2 : last];
@@ -69,6 +71,7 @@ void twc_reference_spline_points(const twc_corridor *corridor, double length, in
             walked += chord;
             from = to;
         }
+    TWC_ASSERT(next <= count);
     /* The last station is the last node, whatever the sums rounded to; so are any the sums did not reach. */
     for (; next < count; next++) {
         stations[next].x = corridor->nodes[corridor->node_count - 1].x;

@@ -3,6 +3,7 @@
  * The triangles of one chunk, and builds of many. Spec ground 5; twin fast/ground/chunk.c, fast/ground/build.c,
  * fast/ground/build_block.c; test tests/ground/test_chunk.c.
  */
+#include "common/assertion.h"
 #include "ground/stage.h"
 
 #include <string.h>
@@ -19,6 +20,7 @@ static int32_t owner(int32_t centroid_cm, int32_t extent_macro, int32_t extent_m
 
 static uint32_t add_facet(twc_mesh *mesh, const twc_vertex corner[3], uint64_t id)
 {
+    TWC_ASSERT(mesh->facet_count < mesh->facet_capacity);
     twc_facet *facet = &mesh->facets[mesh->facet_count];
     memcpy(facet->corner, corner, sizeof facet->corner);
     twc_triangle_normal(corner[0], corner[1], corner[2], facet->normal);
@@ -44,6 +46,7 @@ static void add_cell(const twc_cell *cell, twc_rect extent, int32_t chunk_x, int
             index[half] = add_facet(mesh, cell->facet[half], cell->id[half]);
             known[half] = 1;
         }
+        TWC_ASSERT(mesh->triangle_count < mesh->triangle_capacity);
         twc_triangle *triangle = &mesh->triangles[mesh->triangle_count++];
         memcpy(triangle->corner, corner, sizeof triangle->corner);
         triangle->facet = index[half];
@@ -118,6 +121,7 @@ twc_field twc_reference_chunk_field(const twc_world *world, twc_filter filter, t
                                     uint16_t *samples, void *scratch, float *heights)
 {
     int32_t radius = twc_filter_radius(filter), side = CHUNK_SAMPLES + 1 + 2 * margin;
+    TWC_ASSERT(margin >= 0);
     twc_rect rect = {chunk.x * CHUNK_SAMPLES - margin, chunk.z * CHUNK_SAMPLES - margin, side, side};
     twc_rect around = {rect.x - radius, rect.z - radius, side + 2 * radius, side + 2 * radius};
     twc_reference_samples(world, around, samples);

@@ -3,6 +3,7 @@
  * The facets and pieces of one cell: halves, the diagonal of a Broad cell, fans. Spec ground 4; paper Algorithm 1; twin
  * fast/ground/fine.c, fast/ground/broad.c; test tests/ground/test_facets.c.
  */
+#include "common/assertion.h"
 #include "ground/stage.h"
 
 #include <math.h>
@@ -29,6 +30,7 @@ static void cell_corners(const twc_ground_window *ground, int32_t i, int32_t j, 
 
 static void add_piece(twc_cell *cell, int half, twc_vertex a, twc_vertex b, twc_vertex c)
 {
+    TWC_ASSERT(cell->count < TWC_CELL_MAX_PIECES && (half == 0 || half == 1));
     cell->half[cell->count] = half;
     cell->piece[cell->count][0] = a;
     cell->piece[cell->count][1] = b;
@@ -58,6 +60,7 @@ static float diagonal_error(const twc_field *broad, twc_vertex p, twc_vertex q)
 static int broad_diagonal(const twc_field *broad, const twc_vertex corner[4])
 {
     int valid = twc_reference_valid_diagonals(corner);
+    TWC_ASSERT(valid != 0);
     if (valid == 3)
         return diagonal_error(broad, corner[0], corner[3]) <= diagonal_error(broad, corner[1], corner[2]);
     return valid >> 1;
@@ -103,6 +106,7 @@ void twc_reference_broad_pieces(const twc_ground_window *ground, int32_t x, int3
 {
     twc_vertex corner[4];
     cell_corners(ground, x * TWC_MACRO_CELLS, z * TWC_MACRO_CELLS, TWC_MACRO_CELLS, corner);
+    TWC_ASSERT(diagonal == 0 || diagonal == 1);
     split(corner, diagonal, cell->facet);
     cell->count = 0;
     for (int half = 0; half < 2; half++) {
@@ -113,6 +117,7 @@ void twc_reference_broad_pieces(const twc_ground_window *ground, int32_t x, int3
             chain[length++] = corner[number[k]];
             length = add_edge_vertices(ground, x, z, number[k], number[(k + 1) % 3], chain, length);
         }
+        TWC_ASSERT(length <= (int)(sizeof chain / sizeof *chain));
         cell->id[half] = twc_facet_id(TWC_FACET_BROAD, x, z, half);
         if (length == 3) {
             add_piece(cell, half, chain[0], chain[1], chain[2]);

@@ -4,6 +4,7 @@
  * 4.2; paper section 4.1; twin fast/ground/heightfield.c; test tests/ground/test_heightfield.c,
  * tests/ground/test_world.c.
  */
+#include "common/assertion.h"
 #include "ground/stage.h"
 
 #include <math.h>
@@ -15,6 +16,7 @@ float twc_sample_height(uint16_t sample)
 
 float twc_weighted_height(uint64_t sum)
 {
+    TWC_ASSERT(sum < (uint64_t)1 << 48);
     /* sum < 2^48, so the conversion to binary64 is exact. */
     return (float)((double)sum * (0.01 / 4294967296.0) - 200.0);
 }
@@ -38,6 +40,8 @@ static int32_t owner_tile(int32_t index, int32_t first_tile, int32_t tile_count,
 static const twc_tile *tile_at(const twc_world *world, int32_t tile_x, int32_t tile_z)
 {
     twc_rect extent = world->extent;
+    TWC_ASSERT(tile_x >= extent.x && tile_x < extent.x + extent.nx && tile_z >= extent.z &&
+               tile_z < extent.z + extent.nz);
     return world->tiles[(ptrdiff_t)(tile_z - extent.z) * extent.nx + (tile_x - extent.x)];
 }
 
@@ -79,6 +83,8 @@ void twc_reference_classes(const twc_world *world, twc_rect window, uint8_t *out
 
 static float height_at(const twc_field *field, int32_t x, int32_t z)
 {
+    TWC_ASSERT(x >= field->rect.x && x < field->rect.x + field->rect.nx && z >= field->rect.z &&
+               z < field->rect.z + field->rect.nz);
     return field->h[(ptrdiff_t)(z - field->rect.z) * field->rect.nx + (x - field->rect.x)];
 }
 

@@ -3,6 +3,7 @@
  * Initial classes by relief: Broad where the ground is steep within a radius. Spec ground 2.4; paper section 4.3; twin
  * fast/ground/initial_classes.c; test tests/ground/test_heightfield.c.
  */
+#include "common/assertion.h"
 #include "ground/stage.h"
 
 #include <math.h>
@@ -12,6 +13,8 @@ static const float relief_threshold = 0.30f;
 static float slope_at(const twc_field *field, int32_t x, int32_t z)
 {
     ptrdiff_t width = field->rect.nx;
+    TWC_ASSERT(x > field->rect.x && x + 1 < field->rect.x + field->rect.nx && z > field->rect.z &&
+               z + 1 < field->rect.z + field->rect.nz);
     const float *h = field->h + (ptrdiff_t)(z - field->rect.z) * width + (x - field->rect.x);
     float gx = (h[1] - h[-1]) / 8.0f;
     float gz = (h[width] - h[-width]) / 8.0f;

@@ -3,10 +3,13 @@
  * Vertices of the lattice and the diagonals of fine cells. Spec ground 3; paper Algorithm 1, equation 1; twin
  * fast/ground/lattice.c, fast/ground/block.c; test tests/ground/test_lattice.c, tests/ground/test_extremes.c.
  */
+#include "common/assertion.h"
 #include "ground/stage.h"
 
 int twc_reference_is_broad(const twc_ground_window *ground, int32_t x, int32_t z)
 {
+    TWC_ASSERT(x >= ground->macros.x && x < ground->macros.x + ground->macros.nx && z >= ground->macros.z &&
+               z < ground->macros.z + ground->macros.nz);
     return ground->classes[(ptrdiff_t)(z - ground->macros.z) * ground->macros.nx + (x - ground->macros.x)] == TWC_BROAD;
 }
 
@@ -40,6 +43,7 @@ twc_placement twc_reference_placement(const twc_ground_window *ground, int32_t i
         placement.step_x = along_x != 0;
         placement.step_z = along_z != 0;
     }
+    TWC_ASSERT(placement.along >= 0 && placement.along < TWC_MACRO_CELLS);
     return placement;
 }
 

@@ -3,6 +3,7 @@
  * The triangle over a point, and its height there. Spec ground 6; paper section 4.2; twin fast/ground/locate.c; test
  * tests/ground/test_locate.c.
  */
+#include "common/assertion.h"
 #include "ground/stage.h"
 
 #include <string.h>
@@ -60,6 +61,7 @@ static twc_location locate_point(const twc_ground_window *ground, twc_point p)
             }
         }
     }
+    TWC_ASSERT(found); /* the lattice has no gap */
     return best;
 }
 

@@ -3,6 +3,7 @@
  * Prefilters: separable Gaussians in exact integers. Spec ground 2.1, 2.2; paper section 4.1; twin
  * fast/ground/prefilter.c, fast/ground/sparse.c; test tests/ground/test_heightfield.c.
  */
+#include "common/assertion.h"
 #include "ground/stage.h"
 
 typedef struct gaussian {
@@ -22,11 +23,13 @@ static const gaussian gaussians[TWC_FILTER_COUNT] = {
 
 int32_t twc_filter_radius(twc_filter filter)
 {
+    TWC_ASSERT(filter < TWC_FILTER_COUNT);
     return gaussians[filter].radius;
 }
 
 const uint16_t *twc_filter_weights(twc_filter filter)
 {
+    TWC_ASSERT(filter < TWC_FILTER_COUNT);
     return gaussians[filter].weight;
 }
 
@@ -75,6 +78,7 @@ static void filter_columns(const gaussian *g, twc_rect window, const uint32_t *r
 void twc_reference_prefilter(twc_filter filter, twc_rect window, const uint16_t *samples, float *out, void *scratch)
 {
     const gaussian *g = &gaussians[filter];
+    TWC_ASSERT(window.nx > 0 && window.nz > 0);
     uint64_t *sum = scratch;
     uint32_t *rows = (uint32_t *)(void *)(sum + ((size_t)window.nx + 15) / 16 * 16);
     filter_rows(g, window, samples, rows);

@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "common/assertion.h"
 #include "ground/stage.h"
 
 enum { MACRO_SAMPLES = TWC_MACRO_CM / TWC_SAMPLE_CM };
@@ -30,6 +31,7 @@ static int filtered(const twc_ground_table *kernels, const twc_world *world, twc
 int twc_reference_window(const twc_ground_table *kernels, const twc_world *world, int fine_only, twc_rect macros,
                          twc_arena *arena, twc_ground_window *out)
 {
+    TWC_ASSERT(macros.nx > 2 && macros.nz > 2);
     size_t cells = (size_t)macros.nx * (size_t)macros.nz;
     twc_rect rect = {(macros.x + 1) * MACRO_SAMPLES - TWC_JITTER_SAMPLES,
                      (macros.z + 1) * MACRO_SAMPLES - TWC_JITTER_SAMPLES,

@@ -3,6 +3,7 @@
  * The camera's frame, and which pictures are refused. Spec surface 6.1; no twin: once a picture, shared by both
  * libraries; test tests/surface/test_raster.c.
  */
+#include "common/assertion.h"
 #include "surface/raster_stage.h"
 
 #include <math.h>
@@ -10,6 +11,7 @@
 static void normalise(double v[3])
 {
     double length = sqrt(twc_dot(v, v));
+    TWC_ASSERT(length > 0.0);
     for (int k = 0; k < 3; k++)
         v[k] = v[k] / length;
 }

@@ -3,6 +3,7 @@
  * Palette class and colour of a face. Spec surface 1.2, 2.1, 2.3, 2.4; paper Algorithm 2; twin fast/surface/faces.c;
  * test tests/surface/test_surface.c.
  */
+#include "common/assertion.h"
 #include "surface/stage.h"
 
 #include <math.h>
@@ -69,6 +70,7 @@ void twc_reference_faces(const twc_surface_window *window, size_t n, const twc_f
         face->height = (float)(((double)corner[0].y + (double)corner[1].y + (double)corner[2].y) / 3.0);
         double height = (double)face->height, xi = twc_reference_xi(face->hash);
         twc_palette entry = classify(window, facet, height, xi);
+        TWC_ASSERT(entry < TWC_PALETTE_COUNT && xi >= 0.0 && xi < 1.0);
         face->palette = (uint8_t)entry;
         face->material = (uint8_t)twc_facet_material(facet->id);
         face->puddle = twc_reference_puddle(window, facet, height);

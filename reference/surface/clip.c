@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "common/assertion.h"
 #include "surface/raster_stage.h"
 
 typedef struct plane {
@@ -19,6 +20,7 @@ static double side_of(const plane *p, const double v[3])
 /* From the inner to the outer end, whichever way the edge runs: its two triangles find the same point. */
 static void crossing(const double inner[3], double d_inner, const double outer[3], double d_outer, double out[3])
 {
+    TWC_ASSERT(d_inner >= 0.0 && d_outer < 0.0);
     double t = d_inner / (d_inner - d_outer);
     for (int k = 0; k < 3; k++)
         out[k] = inner[k] + (outer[k] - inner[k]) * t;
@@ -37,6 +39,7 @@ static int clip_by(const plane *p, const double in[][3], int n, double out[][3])
         else if (d_from < 0.0 && d_to >= 0.0)
             crossing(to, d_to, from, d_from, out[count++]);
     }
+    TWC_ASSERT(count <= n + 1 && count <= TWC_CLIP_MAX);
     return count;
 }
 

@@ -3,6 +3,7 @@
  * Dryness: two octaves of value noise. Spec surface 2.2; paper section 4.4; twin fast/surface/dryness.c; test
  * tests/surface/test_surface.c.
  */
+#include "common/assertion.h"
 #include "surface/stage.h"
 
 static double smooth(double t)
@@ -27,6 +28,7 @@ double twc_reference_dryness_at(int32_t x, int32_t z)
 {
     double broad = value_noise(x, z, TWC_DRY_LONG_CM, TWC_SALT_DRY_LONG);
     double narrow = value_noise(x, z, TWC_DRY_SHORT_CM, TWC_SALT_DRY_SHORT);
+    TWC_ASSERT(broad >= 0.0 && broad <= 1.0 && narrow >= 0.0 && narrow <= 1.0);
     return (2.0 * broad + narrow) / 3.0;
 }
 

@@ -5,6 +5,7 @@
  */
 #include <math.h>
 
+#include "common/assertion.h"
 #include "surface/raster_stage.h"
 
 typedef struct corner {
@@ -51,5 +52,6 @@ int twc_reference_project(const twc_frame *frame, const double position[3][3], t
     for (int k = 2; k < corners; k++)
         count += put(image_of(frame, polygon[0]), image_of(frame, polygon[k - 1]), image_of(frame, polygon[k]),
                      &out[count]);
+    TWC_ASSERT(count <= TWC_SCREEN_MAX);
     return count;
 }

@@ -3,6 +3,7 @@
  * Ranks of the faces that may hold a puddle. Spec surface 3.2; paper section 6.1; twin fast/surface/ranks.c; test
  * tests/surface/test_surface.c.
  */
+#include "common/assertion.h"
 #include "surface/stage.h"
 
 /*
@@ -40,6 +41,7 @@ void twc_reference_ranks(size_t n, twc_surface_face *faces, void *scratch)
             double mine = key(face), theirs = key(&faces[other]);
             place += theirs < mine || (theirs == mine && other < k);
         }
+        TWC_ASSERT(place >= 1 && place <= eligible);
         face->rank = (uint8_t)((255 * place + eligible - 1) / eligible);
     }
 }

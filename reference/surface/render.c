@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "common/assertion.h"
 #include "surface/raster_stage.h"
 
 /* Everything of one picture: what the caller's workspace is cut into. */
@@ -72,6 +73,7 @@ static void draw(picture *p, const twc_screen_triangle *t, uint32_t triangle)
 {
     edge e0 = edge_between(t, 1, 2), e1 = edge_between(t, 2, 0), e2 = edge_between(t, 0, 1);
     double scale = 1.0 / (double)t->area;
+    TWC_ASSERT(t->area > 0);
     int32_t first_column, last_column, first_row, last_row;
     span(t->x, p->frame.columns, &first_column, &last_column);
     span(t->y, p->frame.rows, &first_row, &last_row);
@@ -116,6 +118,7 @@ static void sample_colour(const picture *p, int32_t column, int32_t row, double 
     double a = ((double)column + 0.5 - frame->middle_x) / frame->focal;
     double b = (frame->middle_y - ((double)row + 0.5)) / frame->focal;
     double direction[3], view[3], point[3];
+    TWC_ASSERT(column >= 0 && column < frame->columns && row >= 0 && row < frame->rows);
     for (int k = 0; k < 3; k++)
         direction[k] = frame->forward[k] + frame->right[k] * a + frame->up[k] * b;
     double length = sqrt(twc_dot(direction, direction));

@@ -3,12 +3,14 @@
  * Brushes: the samples under a stroke. Spec world 4; paper section 7; twin fast/world/brush.c; test
  * tests/world/test_world_kernels.c.
  */
+#include "common/assertion.h"
 #include "kernels/reference_world.h"
 
 /* Floor of value / divisor; divisor > 0. */
 static int64_t floor_div(int64_t value, int64_t divisor)
 {
     int64_t quotient = value / divisor;
+    TWC_ASSERT(divisor > 0);
     return quotient - (value % divisor < 0);
 }
 
@@ -37,6 +39,7 @@ static int64_t weight_at(const twc_brush *brush, int32_t x, int32_t z)
     int64_t dx = (int64_t)x * TWC_SAMPLE_CM - brush->centre.x, dz = (int64_t)z * TWC_SAMPLE_CM - brush->centre.z;
     int64_t square = (int64_t)brush->radius_cm * brush->radius_cm, inside = square - (dx * dx + dz * dz);
     int64_t root = inside > 0 ? 256 * inside / square : 0;
+    TWC_ASSERT(root >= 0 && root <= 256);
     return root * root;
 }
 

@@ -3,6 +3,7 @@
  * Buckets of 4 m over the triangles of a chunk, and the highest triangle over a point. Spec world 9; paper section 4.5;
  * twin fast/world/buckets.c; test tests/world/test_world_kernels.c.
  */
+#include "common/assertion.h"
 #include "kernels/reference_world.h"
 
 #include <string.h>
@@ -51,6 +52,8 @@ size_t twc_buckets_items(const twc_mesh *mesh)
 
 static size_t bucket_index(const twc_buckets *buckets, int32_t x, int32_t z)
 {
+    TWC_ASSERT(x >= buckets->cells.x && x < buckets->cells.x + buckets->cells.nx && z >= buckets->cells.z &&
+               z < buckets->cells.z + buckets->cells.nz);
     return (size_t)(z - buckets->cells.z) * (size_t)buckets->cells.nx + (size_t)(x - buckets->cells.x);
 }
 

@@ -6,6 +6,7 @@
  * From samples to the vertices whose filters read them, to the facets that use those vertices, to the chunks that own
  * pieces of those facets. docs/dirty.md argues that nothing is left out.
  */
+#include "common/assertion.h"
 #include "world/dirty.h"
 
 /* What is followed: the changed samples, the world's classes about the cells in question, and where results go. */
@@ -138,6 +139,7 @@ twc_rect twc_dirty_ground_bound(const twc_world *world, twc_fact_kind kind, twc_
 static void survey_block(survey *s, const twc_world *world, twc_rect block)
 {
     uint8_t classes[(BLOCK + 2 * TWC_CLASS_RING) * (BLOCK + 2 * TWC_CLASS_RING)];
+    TWC_ASSERT(block.nx <= BLOCK && block.nz <= BLOCK);
     s->ground.macros = twc_rect_grown(block, TWC_CLASS_RING);
     s->ground.classes = classes;
     twc_reference_classes(world, s->ground.macros, classes);

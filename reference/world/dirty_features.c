@@ -7,6 +7,7 @@
  * twc/feature.h), and its faces lie inside. What a cut leaves of a triangle can lie anywhere in it, so here a triangle
  * counts for every chunk its box meets, not for the one that owns it whole.
  */
+#include "common/assertion.h"
 #include "world/dirty.h"
 
 enum {
@@ -86,6 +87,7 @@ static twc_box macro_box(int32_t x, int32_t z)
 static void mark_block(const stretch *s, const twc_world *world, twc_rect block)
 {
     uint8_t classes[(BLOCK + 2 * TWC_CLASS_RING) * (BLOCK + 2 * TWC_CLASS_RING)];
+    TWC_ASSERT(block.nx <= BLOCK && block.nz <= BLOCK);
     twc_ground_window ground = {.macros = twc_rect_grown(block, TWC_CLASS_RING), .classes = classes};
     twc_box box = twc_box_about(macro_box(block.x, block.z), macro_box(block.x + block.nx - 1, block.z + block.nz - 1));
     if (!meets_stretch(s, box))

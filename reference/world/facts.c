@@ -3,6 +3,7 @@
  * Facts: which may be applied, and their records as bytes. Spec world 1, 2; paper Algorithm 8; no twin: shared by both
  * libraries' sessions; test tests/world/test_event_log.c.
  */
+#include "common/assertion.h"
 #include "twc/facts.h"
 
 #include <string.h>
@@ -131,6 +132,7 @@ void twc_fact_encode(const twc_fact *fact, uint8_t *record)
     size_t body = body_size(fact), count = twc_fact_value_count(fact);
     /* A list of words stands as a rectangle of one row. */
     twc_rect rect = has_words(fact->kind) ? (twc_rect){0, 0, fact->word_count, 1} : fact->rect;
+    TWC_ASSERT(twc_fact_value_size(fact->kind) > 0 && (count == 0 || twc_fact_value_data(fact) != NULL));
     memcpy(record, "TWCF", 4);
     put(record + 4, TWC_FACT_VERSION, 2);
     put(record + 6, (uint64_t)fact->kind, 1);

@@ -3,6 +3,7 @@
  * Hashes of meshes, bytes and worlds. Spec world 8; twin fast/world/fingerprint.c; test
  * tests/world/test_world_kernels.c.
  */
+#include "common/assertion.h"
 #include "kernels/reference_world.h"
 
 #include <string.h>
@@ -170,6 +171,7 @@ void twc_fingerprint_build(uint64_t *node, size_t leaves)
 
 void twc_fingerprint_update(uint64_t *node, size_t leaves, size_t tile, uint64_t value)
 {
+    TWC_ASSERT(tile < leaves && (leaves & (leaves - 1)) == 0);
     node[leaves + tile] = value;
     for (size_t k = (leaves + tile) / 2; k >= 1; k /= 2)
         node[k] = twc_fingerprint_words(&node[2 * k], 2);

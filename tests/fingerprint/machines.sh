@@ -86,7 +86,7 @@ done
 configure_and_build() {
   local dir=$1
   shift
-  cmake -S "$root" -B "$dir" -G Ninja -DTWC_HARNESS=OFF -DTWC_FINGERPRINT=ON "$@" && cmake --build "$dir"
+  cmake -S "$root" -B "$dir" -G Ninja -DTWC_HARNESS=OFF -DTWC_FINGERPRINT=ON -DTWC_ASSERTIONS=OFF "$@" && cmake --build "$dir"
 }
 
 build_native() { # DIR COMPILER LEVEL
