@@ -109,7 +109,8 @@ static void choose_broad_diagonals(twc_block *block, broad_points *points)
             if (!block->broad_cell[z + 1][x + 1])
                 continue;
             const twc_wide_vertex *a = &block->corner[z][x], *b = a + 1, *c = a + TWC_BLOCK_CORNERS, *d = c + 1;
-            const int32_t valid = twc_fast_valid_diagonals(a->x, a->z, b->x, b->z, c->x, c->z, d->x, d->z);
+            const int32_t valid = twc_fast_valid_diagonals((twc_point){a->x, a->z}, (twc_point){b->x, b->z},
+                                                           (twc_point){c->x, c->z}, (twc_point){d->x, d->z});
             block->broad_diagonal[z][x] = (uint8_t)(valid >> 1);
             if (valid != 3)
                 continue;

@@ -44,15 +44,21 @@ _Static_assert(offsetof(twc_facet, normal) == 36, "put_facet writes 16 bytes at 
 
 /* ---- normals and centroids ---- */
 
-/* twc_triangle_normal on edges already subtracted: e = b - a, f = c - a; centimetres in plan. */
-TWC_INLINE void twc_normal_of(int32_t ex_cm, double ey, int32_t ez_cm, int32_t fx_cm, double fy, int32_t fz_cm,
-                              float *nx, float *ny, float *nz)
+/* From one corner of a triangle to another: centimetres in plan, metres up. */
+typedef struct twc_side {
+    int32_t x_cm;
+    double y;
+    int32_t z_cm;
+} twc_side;
+
+/* twc_triangle_normal on sides already subtracted: e = b - a, f = c - a. */
+TWC_INLINE void twc_normal_of(twc_side e, twc_side f, float *nx, float *ny, float *nz)
 {
-    const double ex = (double)ex_cm * 0.01, ez = (double)ez_cm * 0.01, fx = (double)fx_cm * 0.01,
-                 fz = (double)fz_cm * 0.01;
-    const double x = ey * fz - ez * fy;
+    const double ex = (double)e.x_cm * 0.01, ez = (double)e.z_cm * 0.01, fx = (double)f.x_cm * 0.01,
+                 fz = (double)f.z_cm * 0.01;
+    const double x = e.y * fz - ez * f.y;
     const double y = ez * fx - ex * fz;
-    const double z = ex * fy - ey * fx;
+    const double z = ex * f.y - e.y * fx;
     const double length = sqrt(x * x + y * y + z * z);
     *nx = (float)(x / length);
     *ny = (float)(y / length);
@@ -78,8 +84,9 @@ TWC_INLINE uint32_t twc_put_facet(const twc_block *block, twc_output *out, const
     twc_facet *facet = &out->facets[out->facet_count];
     const twc_wide_vertex *a = corner[0], *b = corner[1], *c = corner[2];
     twc_put_corners((char *)facet, a, b, c);
-    twc_normal_of(b->x - a->x, (double)b->y - (double)a->y, b->z - a->z, c->x - a->x, (double)c->y - (double)a->y,
-                  c->z - a->z, &facet->normal[0], &facet->normal[1], &facet->normal[2]);
+    const twc_side e = {b->x - a->x, (double)b->y - (double)a->y, b->z - a->z};
+    const twc_side f = {c->x - a->x, (double)c->y - (double)a->y, c->z - a->z};
+    twc_normal_of(e, f, &facet->normal[0], &facet->normal[1], &facet->normal[2]);
     facet->centroid_x = centroid_x + block->macros.x * TWC_MACRO_CM;
     facet->centroid_z = centroid_z + block->macros.z * TWC_MACRO_CM;
     facet->id = id;

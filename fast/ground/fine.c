@@ -41,19 +41,23 @@ TWC_INLINE double as_height(int32_t bits)
     return (double)y;
 }
 
+/* One corner of each of the 16 cells, coordinate by coordinate. */
+typedef struct corners {
+    const int32_t *x, *y, *z;
+} corners;
+
 /* Facets of one half: corners p, then q, then r, each already chosen by the diagonal. */
-TWC_INLINE void shape_half(const int32_t *px, const int32_t *py, const int32_t *pz, const int32_t *qx,
-                           const int32_t *qy, const int32_t *qz, const int32_t *rx, const int32_t *ry,
-                           const int32_t *rz, int half, fine_shapes *out)
+TWC_INLINE void shape_half(corners p, corners q, corners r, int half, fine_shapes *out)
 {
     for (int k = 0; k < CELLS; k++) {
-        const double y = as_height(py[k]);
-        twc_normal_of(qx[k] - px[k], as_height(qy[k]) - y, qz[k] - pz[k], rx[k] - px[k], as_height(ry[k]) - y,
-                      rz[k] - pz[k], &out->nx[half][k], &out->ny[half][k], &out->nz[half][k]);
+        const double y = as_height(p.y[k]);
+        const twc_side e = {q.x[k] - p.x[k], as_height(q.y[k]) - y, q.z[k] - p.z[k]};
+        const twc_side f = {r.x[k] - p.x[k], as_height(r.y[k]) - y, r.z[k] - p.z[k]};
+        twc_normal_of(e, f, &out->nx[half][k], &out->ny[half][k], &out->nz[half][k]);
     }
     for (int k = 0; k < CELLS; k++) {
-        out->x[half][k] = twc_local_mean3(px[k], qx[k], rx[k]);
-        out->z[half][k] = twc_local_mean3(pz[k], qz[k], rz[k]);
+        out->x[half][k] = twc_local_mean3(p.x[k], q.x[k], r.x[k]);
+        out->z[half][k] = twc_local_mean3(p.z[k], q.z[k], r.z[k]);
     }
 }
 
@@ -73,7 +77,8 @@ static void shape_fine(const twc_block *block, int32_t i, int32_t j, int32_t row
     gather(&block->z[row][column], &z);
     gather(&block->y[row][column], &y);
     for (int k = 0; k < CELLS; k++) {
-        const int32_t valid = twc_fast_valid_diagonals(x.a[k], z.a[k], x.b[k], z.b[k], x.c[k], z.c[k], x.d[k], z.d[k]);
+        const int32_t valid = twc_fast_valid_diagonals((twc_point){x.a[k], z.a[k]}, (twc_point){x.b[k], z.b[k]},
+                                                       (twc_point){x.c[k], z.c[k]}, (twc_point){x.d[k], z.d[k]});
         const int32_t hashed = twc_fast_hash(i + (k & 3), j + (k >> 2), TWC_SALT_DIAGONAL) < 0x80000000u;
         diagonal[k] = valid == 3 ? hashed : valid >> 1;
         out->diagonal[k] = (uint8_t)diagonal[k];
@@ -82,7 +87,7 @@ static void shape_fine(const twc_block *block, int32_t i, int32_t j, int32_t row
     choose(diagonal, x.d, x.b, r[0]);
     choose(diagonal, y.d, y.b, r[1]);
     choose(diagonal, z.d, z.b, r[2]);
-    shape_half(x.a, y.a, z.a, x.c, y.c, z.c, r[0], r[1], r[2], 0, out);
+    shape_half((corners){x.a, y.a, z.a}, (corners){x.c, y.c, z.c}, (corners){r[0], r[1], r[2]}, 0, out);
     /* half 1: a d b or b c d */
     choose(diagonal, x.a, x.b, p[0]);
     choose(diagonal, y.a, y.b, p[1]);
@@ -93,7 +98,7 @@ static void shape_fine(const twc_block *block, int32_t i, int32_t j, int32_t row
     choose(diagonal, x.b, x.d, r[0]);
     choose(diagonal, y.b, y.d, r[1]);
     choose(diagonal, z.b, z.d, r[2]);
-    shape_half(p[0], p[1], p[2], q[0], q[1], q[2], r[0], r[1], r[2], 1, out);
+    shape_half((corners){p[0], p[1], p[2]}, (corners){q[0], q[1], q[2]}, (corners){r[0], r[1], r[2]}, 1, out);
 }
 
 /* The corners of a half from the cell's first vertex. */
@@ -165,7 +170,8 @@ static void ring_cell(const twc_block *block, const twc_owned *own, int32_t row,
         !axis_reaches(z[0], z[1], z[s], z[s + 1], own->low_z, own->high_z))
         return;
     const int32_t i = block->macros.x * TWC_MACRO_CELLS + column - 1, j = block->macros.z * TWC_MACRO_CELLS + row - 1;
-    const int32_t valid = twc_fast_valid_diagonals(x[0], z[0], x[1], z[1], x[s], z[s], x[s + 1], z[s + 1]);
+    const int32_t valid = twc_fast_valid_diagonals((twc_point){x[0], z[0]}, (twc_point){x[1], z[1]},
+                                                   (twc_point){x[s], z[s]}, (twc_point){x[s + 1], z[s + 1]});
     const int diagonal = valid == 3 ? twc_fast_hash(i, j, TWC_SALT_DIAGONAL) < 0x80000000u : valid >> 1;
     for (int half = 0; half < 2; half++) {
         const twc_wide_vertex *corner[3];

@@ -145,14 +145,15 @@ TWC_INLINE int32_t twc_fast_area2(int32_t ax, int32_t az, int32_t bx, int32_t bz
 }
 
 /* Bit 0: diagonal b-c splits a b c d into two triangles of positive area; bit 1: a-d. Same bound as above. */
-/*@ requires close(ax, bx) && close(ax, cx) && close(ax, dx) && close(bx, cx) && close(bx, dx);
-    requires close(az, bz) && close(az, cz) && close(az, dz) && close(bz, cz) && close(bz, dz);
+/*@ requires close(a.x, b.x) && close(a.x, c.x) && close(a.x, d.x) && close(b.x, c.x) && close(b.x, d.x);
+    requires close(a.z, b.z) && close(a.z, c.z) && close(a.z, d.z) && close(b.z, c.z) && close(b.z, d.z);
     assigns \nothing; */
-TWC_INLINE int32_t twc_fast_valid_diagonals(int32_t ax, int32_t az, int32_t bx, int32_t bz, int32_t cx, int32_t cz,
-                                            int32_t dx, int32_t dz)
+TWC_INLINE int32_t twc_fast_valid_diagonals(twc_point a, twc_point b, twc_point c, twc_point d)
 {
-    const int32_t acb = twc_fast_area2(ax, az, cx, cz, bx, bz) > 0, bcd = twc_fast_area2(bx, bz, cx, cz, dx, dz) > 0;
-    const int32_t acd = twc_fast_area2(ax, az, cx, cz, dx, dz) > 0, adb = twc_fast_area2(ax, az, dx, dz, bx, bz) > 0;
+    const int32_t acb = twc_fast_area2(a.x, a.z, c.x, c.z, b.x, b.z) > 0,
+                  bcd = twc_fast_area2(b.x, b.z, c.x, c.z, d.x, d.z) > 0;
+    const int32_t acd = twc_fast_area2(a.x, a.z, c.x, c.z, d.x, d.z) > 0,
+                  adb = twc_fast_area2(a.x, a.z, d.x, d.z, b.x, b.z) > 0;
     return (acb & bcd) | (acd & adb) << 1;
 }
 

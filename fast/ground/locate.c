@@ -39,9 +39,10 @@ TWC_INLINE float plane_height(const twc_vertex *a, const twc_vertex *b, const tw
 }
 
 /* Asks one triangle; a strictly higher one replaces what was found before. */
-static int ask(const twc_vertex *a, const twc_vertex *b, const twc_vertex *c, uint64_t facet, uint8_t facet_class,
-               twc_point p, int found, twc_location *best)
+static int ask(const twc_vertex *const corner[3], uint64_t facet, uint8_t facet_class, twc_point p, int found,
+               twc_location *best)
 {
+    const twc_vertex *a = corner[0], *b = corner[1], *c = corner[2];
     if (!contains(a, b, c, p))
         return found;
     const float height = plane_height(a, b, c, p);
@@ -75,11 +76,11 @@ static int ask_fine_cell(const patch *near, int32_t column, int32_t row, twc_poi
     const int32_t i = near->i - 1 + column, j = near->j - 1 + row;
     const uint64_t half0 = twc_facet_id(TWC_FACET_FINE, i, j, 0), half1 = twc_facet_id(TWC_FACET_FINE, i, j, 1);
     if (near->diagonal[row * CELLS + column]) {
-        found = ask(a, c, d, half0, TWC_FINE, p, found, best);
-        return ask(a, d, b, half1, TWC_FINE, p, found, best);
+        found = ask((const twc_vertex *const[3]){a, c, d}, half0, TWC_FINE, p, found, best);
+        return ask((const twc_vertex *const[3]){a, d, b}, half1, TWC_FINE, p, found, best);
     }
-    found = ask(a, c, b, half0, TWC_FINE, p, found, best);
-    return ask(b, c, d, half1, TWC_FINE, p, found, best);
+    found = ask((const twc_vertex *const[3]){a, c, b}, half0, TWC_FINE, p, found, best);
+    return ask((const twc_vertex *const[3]){b, c, d}, half1, TWC_FINE, p, found, best);
 }
 
 /* The cells of Fine macro cell (x, z) among the 3 x 3 about the point. */
@@ -118,7 +119,8 @@ static void make_broad_cell(const twc_ground_window *ground, int32_t x, int32_t 
     cell->broad_beyond[2] = (uint8_t)is_broad(ground, x - 1, z);
     cell->broad_beyond[3] = (uint8_t)is_broad(ground, x + 1, z);
     const twc_wide_vertex a = cell->corner[0], b = cell->corner[1], c = cell->corner[2], d = cell->corner[3];
-    const int32_t valid = twc_fast_valid_diagonals(a.x, a.z, b.x, b.z, c.x, c.z, d.x, d.z);
+    const int32_t valid = twc_fast_valid_diagonals((twc_point){a.x, a.z}, (twc_point){b.x, b.z}, (twc_point){c.x, c.z},
+                                                   (twc_point){d.x, d.z});
     cell->diagonal = valid == 3 ? middle_error(&ground->broad, a, d) <= middle_error(&ground->broad, b, c) : valid >> 1;
 }
 
@@ -135,14 +137,14 @@ static int ask_broad_half(const twc_broad_cell *cell, int half, uint64_t id, twc
     twc_vertex first = narrow(chain[0]), centre;
     if (length == 3) {
         const twc_vertex second = narrow(chain[1]), third = narrow(chain[2]);
-        return ask(&first, &second, &third, id, TWC_BROAD, p, found, best);
+        return ask((const twc_vertex *const[3]){&first, &second, &third}, id, TWC_BROAD, p, found, best);
     }
     centre.x = twc_floor_mean3(facet[0]->x, facet[1]->x, facet[2]->x);
     centre.z = twc_floor_mean3(facet[0]->z, facet[1]->z, facet[2]->z);
     centre.y = twc_fast_mean_height(facet);
     for (int k = 0; k < length; k++) {
         const twc_vertex second = narrow(chain[k + 1]);
-        found = ask(&centre, &first, &second, id, TWC_BROAD, p, found, best);
+        found = ask((const twc_vertex *const[3]){&centre, &first, &second}, id, TWC_BROAD, p, found, best);
         first = second;
     }
     return found;

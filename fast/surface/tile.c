@@ -43,9 +43,11 @@ static edge row_edge(const edge_in_tile *e, int32_t column, int32_t row)
     return (edge){(double)(e->dx * (y - e->y) - e->dy * (x - e->x)), (double)(-e->dy * TWC_RASTER_SUBSAMPLE), e->above};
 }
 
-TWC_INLINE void draw_row(edge a, edge b, edge c, const twc_slot *slot, double identity, int32_t count,
+/* `side`: the edges opposite to the corners. */
+TWC_INLINE void draw_row(const edge side[3], const twc_slot *slot, double identity, int32_t count,
                          const double *restrict steps, double *restrict best, double *restrict triangle)
 {
+    const edge a = side[0], b = side[1], c = side[2];
     const double w0 = slot->w[0], w1 = slot->w[1], w2 = slot->w[2], scale = slot->scale;
     for (int32_t k = 0; k < count; k++) {
         const double e0 = a.at_origin + a.step * steps[k];
@@ -71,8 +73,8 @@ static void draw(const twc_slot *slot, twc_bounds bounds, double identity, twc_t
         return;
     for (int32_t row = first_row; row <= last_row; row++) {
         const int32_t column = tile.column + first_column, y = tile.row + row;
-        draw_row(row_edge(&a, column, y), row_edge(&b, column, y), row_edge(&c, column, y), slot, identity, count,
-                 steps, &work->w[row][first_column], &work->triangle[row][first_column]);
+        const edge side[3] = {row_edge(&a, column, y), row_edge(&b, column, y), row_edge(&c, column, y)};
+        draw_row(side, slot, identity, count, steps, &work->w[row][first_column], &work->triangle[row][first_column]);
     }
 }
 

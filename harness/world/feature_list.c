@@ -119,8 +119,9 @@ twc_status twc_features_make(const twc_ground_table *kernels, const twc_world *w
     if (!block || !workspace)
         status = twc_fail(TWC_IO, "no memory for a corridor of %d stations", stations);
     else
-        status = twc_corridor_place(kernels, world, fine_only, corridor, workspace, (twc_station *)(void *)block,
-                                    (twc_box *)(void *)(block + tree_offset), feature);
+        status = twc_corridor_place(kernels, world, fine_only, corridor,
+                                    (twc_placement_memory){workspace, (void *)block, (void *)(block + tree_offset)},
+                                    feature);
     free(workspace);
     if (status.code)
         free(block);

@@ -76,9 +76,10 @@ static void smooth_levels(const twc_profile *profile, int32_t count, twc_station
 }
 
 twc_status twc_corridor_place(const twc_ground_table *kernels, const twc_world *world, int fine_only,
-                              const twc_corridor *corridor, void *workspace, twc_station *stations, twc_box *tree,
-                              twc_feature *feature)
+                              const twc_corridor *corridor, twc_placement_memory memory, twc_feature *feature)
 {
+    twc_station *stations = memory.stations;
+    twc_box *tree = memory.tree;
     int32_t count = 0;
     twc_status status = twc_environment_check();
     if (!status.code)
@@ -92,7 +93,7 @@ twc_status twc_corridor_place(const twc_ground_table *kernels, const twc_world *
         status = twc_corridor_station_count(corridor, &count);
     if (status.code)
         return status;
-    twc_arena arena = {workspace, (unsigned char *)workspace + twc_reference_place_workspace(), 0};
+    twc_arena arena = {memory.workspace, (unsigned char *)memory.workspace + twc_reference_place_workspace(), 0};
     int32_t *near_cells = twc_arena_take(&arena, TWC_NEAR_CAPACITY, sizeof *near_cells);
     *feature = (twc_feature){.id = corridor->id,
                              .priority = corridor->priority,
@@ -118,5 +119,6 @@ twc_status twc_corridor_place(const twc_ground_table *kernels, const twc_world *
 twc_status twc_reference_corridor_place(const twc_world *world, int fine_only, const twc_corridor *corridor,
                                         void *workspace, twc_station *stations, twc_box *tree, twc_feature *feature)
 {
-    return twc_corridor_place(twc_reference_ground(), world, fine_only, corridor, workspace, stations, tree, feature);
+    return twc_corridor_place(twc_reference_ground(), world, fine_only, corridor,
+                              (twc_placement_memory){workspace, stations, tree}, feature);
 }

@@ -114,9 +114,14 @@ twc_status twc_reference_corridor_place(const twc_world *world, int fine_only, c
  * The same with the kernels of a ground table, the reference's or a fast level's, for the lattice heights: the same
  * bits, sooner.
  */
+typedef struct twc_placement_memory {
+    void *workspace;
+    twc_station *stations;
+    twc_box *tree;
+} twc_placement_memory;
+
 twc_status twc_corridor_place(const twc_ground_table *kernels, const twc_world *world, int fine_only,
-                              const twc_corridor *corridor, void *workspace, twc_station *stations, twc_box *tree,
-                              twc_feature *feature);
+                              const twc_corridor *corridor, twc_placement_memory memory, twc_feature *feature);
 
 #ifdef __cplusplus
 }

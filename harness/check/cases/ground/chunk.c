@@ -85,7 +85,7 @@ static const twc_planted_fault chunk_faults[] = {
      "middle_error(points->y[2 * k], a[0], c[1]) < middle_error(points->y[2 * k + 1], a[1], c[0])"},
     {"operand order", "ground/block.c", "fabsf(broad - (p.y + q.y) * 0.5f)",
      "fabsf((broad - p.y * 0.5f) - q.y * 0.5f)"},
-    {"fused multiply-add", "ground/emit.h", "ey * fz - ez * fy", "__builtin_fma(ey, fz, -(ez * fy))"},
+    {"fused multiply-add", "ground/emit.h", "e.y * fz - ez * f.y", "__builtin_fma(e.y, fz, -(ez * f.y))"},
     {"off by one", "ground/emit.h", "a + b + c + 3 * 32768", "a + b + c + 3 * 32768 + 1"},
     {"wrong id", "ground/fine.c", "twc_facet_id(TWC_FACET_FINE, i, j, half)", "twc_facet_id(TWC_FACET_FINE, i, j, 0)"},
     {"wrong order", "ground/broad.c", "from < to ? k : TWC_MACRO_CELLS - k", "k"},
