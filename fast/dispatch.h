@@ -43,8 +43,8 @@ typedef struct twc_parts_table {
      * cut/candidates.c: writes pairs of segment and edge that may meet (some more than once), by segment; of line and
      * hot point that may meet, by hot point. They return how many, or SIZE_MAX when there is no room.
      */
-    size_t (*sift_crossings)(const fast_work *w, fast_pair *out, size_t room);
-    size_t (*sift_bends)(const fast_work *w, fast_pair *out, size_t room);
+    size_t (*candidate_crossings)(const fast_work *w, fast_pair *out, size_t room);
+    size_t (*candidate_bends)(const fast_work *w, fast_pair *out, size_t room);
 } twc_parts_table;
 
 typedef struct twc_level_table {

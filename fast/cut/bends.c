@@ -111,7 +111,7 @@ int twc_fast_bend(fast_work *w)
     uint32_t *first = twc_arena_take(&scratch, (size_t)w->edge_count + w->segment_count + 1, sizeof *first);
     const size_t room = fast_pair_room(&scratch);
     fast_pair *pairs = first ? twc_arena_take(&scratch, room, sizeof *pairs) : NULL;
-    size_t count = pairs ? w->sifts.bends(w, pairs, room) : SIZE_MAX;
+    size_t count = pairs ? w->candidates.bends(w, pairs, room) : SIZE_MAX;
     if (count == SIZE_MAX)
         return 0;
     count = keep_bends(w, pairs, count);

@@ -12,9 +12,9 @@
 
 enum { LANES = 8 };
 
-/* As fast_sifts has them. */
-size_t TWC_NAME(sift_crossings)(const fast_work *w, fast_pair *out, size_t room);
-size_t TWC_NAME(sift_bends)(const fast_work *w, fast_pair *out, size_t room);
+/* As fast_candidates has them. */
+size_t TWC_NAME(candidate_crossings)(const fast_work *w, fast_pair *out, size_t room);
+size_t TWC_NAME(candidate_bends)(const fast_work *w, fast_pair *out, size_t room);
 
 TWC_INLINE uint32_t size_of(uint32_t v)
 {
@@ -85,7 +85,7 @@ TWC_INLINE uint32_t crossing_lines(const fast_lines *lines, size_t at, uint32_t 
     return crossing & first_lanes(left);
 }
 
-size_t TWC_NAME(sift_crossings)(const fast_work *w, fast_pair *out, size_t room)
+size_t TWC_NAME(candidate_crossings)(const fast_work *w, fast_pair *out, size_t room)
 {
     size_t n = 0;
     for (uint32_t s = 0; s < w->segment_count; s++) {
@@ -110,7 +110,7 @@ size_t TWC_NAME(sift_crossings)(const fast_work *w, fast_pair *out, size_t room)
     return n;
 }
 
-size_t TWC_NAME(sift_bends)(const fast_work *w, fast_pair *out, size_t room)
+size_t TWC_NAME(candidate_bends)(const fast_work *w, fast_pair *out, size_t room)
 {
     size_t n = 0;
     for (uint32_t h = 0; h < w->hot_count; h++) {

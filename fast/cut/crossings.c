@@ -69,7 +69,7 @@ int twc_fast_cross_segments(fast_work *w)
     twc_arena scratch = w->arena;
     const size_t room = fast_pair_room(&scratch);
     fast_pair *pairs = twc_arena_take(&scratch, room, sizeof *pairs);
-    const size_t count = pairs ? w->sifts.crossings(w, pairs, room) : SIZE_MAX;
+    const size_t count = pairs ? w->candidates.crossings(w, pairs, room) : SIZE_MAX;
     if (count == SIZE_MAX)
         return 0;
     for (size_t i = 0; i < count; i++) {

@@ -259,13 +259,13 @@ void twc_fast_assign_borders(fast_work *w)
 /*
  * What is left of a triangle: directed edges, by the numbers of their ends as a ring has them, and their first points.
  */
-typedef struct rest {
+typedef struct leftover {
     uint32_t from[LEFT_MOST], to[LEFT_MOST];
     twc_vertex at[LEFT_MOST];
     int count;
-} rest;
+} leftover;
 
-static inline void add_left(rest *left, uint32_t from, uint32_t to, twc_vertex at)
+static inline void add_left(leftover *left, uint32_t from, uint32_t to, twc_vertex at)
 {
     TWC_ASSERT(left->count < LEFT_MOST);
     left->from[left->count] = from;
@@ -314,7 +314,7 @@ static void mark_inside(const fast_work *w, const ring *r, uint8_t *inside)
 }
 
 /* 0 when there is no room. */
-static int collect(const fast_work *w, const fast_triangle *t, const ring *r, rest *left)
+static int collect(const fast_work *w, const fast_triangle *t, const ring *r, leftover *left)
 {
     uint8_t inside[RING_MOST];
     mark_inside(w, r, inside);
@@ -351,7 +351,7 @@ static float height_at(const fast_work *w, const fast_triangle *t, twc_point p)
 }
 
 /* Borders that touch themselves or have holes: by the reference. */
-static void cut_by_reference(fast_work *w, const fast_triangle *t, uint32_t source, const rest *left,
+static void cut_by_reference(fast_work *w, const fast_triangle *t, uint32_t source, const leftover *left,
                              fast_pieces *pieces)
 {
     twc_arena scratch = w->arena;
@@ -387,7 +387,7 @@ int twc_fast_cut(fast_work *w, uint32_t triangle, fast_pieces *pieces)
     if (is_untouched(w, t))
         return in_footprint(w, middle_of((twc_border){plan(t->v[0]), plan(t->v[1])}));
     ring r;
-    rest left;
+    leftover left;
     uint8_t out[FAST_MOST_EDGES][3];
     if (!make_ring(w, t, &r) || !collect(w, t, &r, &left)) {
         pieces->full = 1;

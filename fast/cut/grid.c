@@ -27,14 +27,14 @@ static uint32_t item_count(const fast_work *w, fast_list list)
  * Lines with an item on their positive side: a square all of which lies on the negative one of a line, by 2 cm, misses
  * the item.
  */
-typedef struct sieve {
+typedef struct half_planes {
     twc_box squares; /* first and last along x and z */
     int32_t at[3], per_x[3],
         per_z[3]; /* by line: twice the greatest area in the first square, and what a square further adds */
-} sieve;
+} half_planes;
 
 /* Twice areas over a triangle's box grown by a square and 2 cm stay below 2^30: sides are less than 2^14 cm long. */
-static void add_line(sieve *s, int k, twc_point a, twc_point b)
+static void add_line(half_planes *s, int k, twc_point a, twc_point b)
 {
     const int32_t dx = b.x - a.x, dz = b.z - a.z, reach = fast_size(dx) + fast_size(dz);
     const int32_t x = s->squares.x0 * TWC_SQUARE_CM + TWC_SQUARE_CM / 2 - a.x,
@@ -55,7 +55,7 @@ static int64_t square_count(twc_box squares)
 }
 
 /* A cell's box is grown already. */
-static void make_sieve(const fast_work *w, fast_list list, uint32_t i, sieve *s)
+static void make_half_planes(const fast_work *w, fast_list list, uint32_t i, half_planes *s)
 {
     memset(s, 0, sizeof *s);
     if (list == FAST_CELLS) {
@@ -83,7 +83,7 @@ typedef struct entry {
  * Writes an entry for each square an item meets; returns their number. Most squares of a box are not in the grid, or
  * the item misses them, so there is no branch on it: one entry more may be written than is counted.
  */
-static size_t meet_squares(const fast_grid *grid, const sieve *s, uint32_t item, entry *out)
+static size_t meet_squares(const fast_grid *grid, const half_planes *s, uint32_t item, entry *out)
 {
     size_t n = 0;
     for (int32_t z = s->squares.z0; z <= s->squares.z1; z++) {
@@ -143,8 +143,8 @@ int twc_fast_grid_list(fast_work *w, fast_list list)
     if (!entries)
         return 0;
     for (uint32_t i = 0; i < items; i++) {
-        sieve s;
-        make_sieve(w, list, i, &s);
+        half_planes s;
+        make_half_planes(w, list, i, &s);
         if (square_count(s.squares) > (int64_t)(most - count))
             return 0;
         count += meet_squares(&w->grid, &s, i, entries + count);

@@ -215,10 +215,10 @@ typedef struct fast_work fast_work;
  * candidates.c, once a level: writes pairs of segment and edge that may meet (some more than once), by segment; of line and
  * hot point that may meet, by hot point. They return how many, or SIZE_MAX when there is no room.
  */
-typedef struct fast_sifts {
+typedef struct fast_candidates {
     size_t (*crossings)(const fast_work *w, fast_pair *out, size_t room);
     size_t (*bends)(const fast_work *w, fast_pair *out, size_t room);
-} fast_sifts;
+} fast_candidates;
 
 typedef struct fast_cell {
     const twc_feature *feature;
@@ -237,7 +237,7 @@ typedef struct fast_cell {
 
 struct fast_work {
     twc_arena arena;
-    fast_sifts sifts;
+    fast_candidates candidates;
     fast_grid grid;
     fast_cell *cells;
     uint32_t cell_count;

@@ -211,7 +211,7 @@ twc_status twc_fast_feature_begin(fast_build *b, twc_level level, const twc_worl
     fast_work *w = &b->work;
     memset(b, 0, sizeof *b);
     if (table) /* the ground's build refuses any other level */
-        w->sifts = (fast_sifts){table->parts.sift_crossings, table->parts.sift_bends};
+        w->candidates = (fast_candidates){table->parts.candidate_crossings, table->parts.candidate_bends};
     w->arena.at = (unsigned char *)workspace + ground;
     w->arena.end = (unsigned char *)workspace + twc_fast_feature_workspace(features, chunks, options.threads);
     b->source = (fast_source){world, level, options, workspace, chunks, twc_world_chunks(world), meshes, NULL};

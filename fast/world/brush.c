@@ -14,15 +14,6 @@
 
 enum { STRETCH = 64 };
 
-/* Samples x .. x + n - 1 of row z; `centre` points into rows of `stride` samples. */
-typedef struct stretch {
-    int32_t n, x, z;
-    const uint16_t *centre;
-    ptrdiff_t stride;
-    const uint8_t *keep; /* those that are not 0 stay */
-    uint16_t *out;
-} stretch;
-
 /*
  * The square of the weight's root. The quotient of two exact numbers, rounded, has the floor of the true one: a true
  * quotient below a whole number n <= 256 is below it by at least 1 / r^2 > 2^-34, and binary64 has steps of 2^-45
@@ -80,12 +71,9 @@ static void level_way(double strength, int32_t n, double *way)
 }
 
 /* Adds floor(way weight scale + 1/2), or takes it away, and clamps; kept samples stay. No change is above 65536. */
-static void finish(const stretch *s, int32_t sign, double scale, const double *way, const double *weight)
+static void finish(int32_t n, int32_t sign, double scale, const double *way, const double *weight, const uint8_t *keep,
+                   const uint16_t *centre, uint16_t *out)
 {
-    const uint8_t *keep = s->keep;
-    const uint16_t *centre = s->centre;
-    uint16_t *out = s->out;
-    const int32_t n = s->n;
     for (int32_t k = 0; k < n; k++) {
         const double change = way[k] * weight[k] * scale;
         const int32_t whole = (int32_t)(change + 65536.5) - 65536;
@@ -96,26 +84,27 @@ static void finish(const stretch *s, int32_t sign, double scale, const double *w
     }
 }
 
-static void apply_stretch(const twc_brush *brush, const stretch *s)
+static void apply_stretch(const twc_brush *brush, int32_t n, int32_t x, int32_t z, const uint16_t *centre,
+                          ptrdiff_t stride, const uint8_t *keep, uint16_t *out)
 {
     double weight[STRETCH], way[STRETCH];
+    TWC_ASSERT(n > 0 && n <= STRETCH);
     const int relative = brush->kind == TWC_BRUSH_SMOOTH || brush->kind == TWC_BRUSH_FLATTEN;
-    TWC_ASSERT(s->n > 0 && s->n <= STRETCH);
-    weigh(brush, s->n, s->x, s->z, weight);
+    weigh(brush, n, x, z, weight);
     switch (brush->kind) {
     case TWC_BRUSH_SMOOTH:
-        smooth(brush, s->n, s->centre, s->stride, way);
+        smooth(brush, n, centre, stride, way);
         break;
     case TWC_BRUSH_FLATTEN:
-        flatten(brush, s->n, s->centre, way);
+        flatten(brush, n, centre, way);
         break;
     case TWC_BRUSH_NOISE:
-        jitter(brush, s->n, s->x, s->z, way);
+        jitter(brush, n, x, z, way);
         break;
     default:
-        level_way((double)brush->strength, s->n, way);
+        level_way((double)brush->strength, n, way);
     }
-    finish(s, brush->kind == TWC_BRUSH_LOWER ? -1 : 1, relative ? 0x1p-24 : 0x1p-16, way, weight);
+    finish(n, brush->kind == TWC_BRUSH_LOWER ? -1 : 1, relative ? 0x1p-24 : 0x1p-16, way, weight, keep, centre, out);
 }
 
 void TWC_NAME(brush_apply)(const twc_brush *brush, twc_rect rect, const uint16_t *around, const uint8_t *mask,
@@ -127,9 +116,8 @@ void TWC_NAME(brush_apply)(const twc_brush *brush, twc_rect rect, const uint16_t
         for (int32_t x = 0; x < rect.nx; x += STRETCH) {
             const int32_t n = rect.nx - x < STRETCH ? rect.nx - x : STRETCH;
             const ptrdiff_t k = (ptrdiff_t)z * rect.nx + x;
-            const stretch part = {
-                n, rect.x + x, rect.z + z, around + (z + 1) * stride + x + 1, stride, mask ? mask + k : none, out + k};
-            apply_stretch(brush, &part);
+            apply_stretch(brush, n, rect.x + x, rect.z + z, around + (z + 1) * stride + x + 1, stride,
+                          mask ? mask + k : none, out + k);
         }
     }
 }

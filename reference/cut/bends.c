@@ -7,30 +7,31 @@
 #include "cut/stage.h"
 
 /* First hot point at or after an x. */
-static size_t first_hot(const twc_arrangement *made, int32_t x)
+static size_t first_hot(const twc_arrangement *arrangement, int32_t x)
 {
-    size_t low = 0, high = made->hot_count;
+    size_t low = 0, high = arrangement->hot_count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (made->hot[middle].p.x < x)
+        if (arrangement->hot[middle].p.x < x)
             low = middle + 1;
         else
             high = middle;
     }
-    TWC_ASSERT(low == made->hot_count || made->hot[low].p.x >= x);
+    TWC_ASSERT(low == arrangement->hot_count || arrangement->hot[low].p.x >= x);
     return low;
 }
 
 /* Bends a -> b: appends its chain to the chains, ends included; 0 when there is no room. */
-static uint32_t bend(const twc_arrangement *made, twc_point a, twc_point b, twc_point *chain, size_t room)
+static uint32_t bend(const twc_arrangement *arrangement, twc_point a, twc_point b, twc_point *chain, size_t room)
 {
     twc_box box = twc_box_grown(twc_segment_box(a, b), TWC_BEND_CM);
     uint32_t count = 0;
     if (room < 2)
         return 0;
     chain[count++] = a;
-    for (size_t h = first_hot(made, box.x0); h < made->hot_count && made->hot[h].p.x <= box.x1; h++) {
-        twc_point p = made->hot[h].p;
+    for (size_t h = first_hot(arrangement, box.x0); h < arrangement->hot_count && arrangement->hot[h].p.x <= box.x1;
+         h++) {
+        twc_point p = arrangement->hot[h].p;
         if (p.z < box.z0 || p.z > box.z1 || twc_same_point(p, a) || twc_same_point(p, b) || !twc_meets_pixel(a, b, p))
             continue;
         if (count + 2 > room)
@@ -45,33 +46,34 @@ static uint32_t bend(const twc_arrangement *made, twc_point a, twc_point b, twc_
     return count;
 }
 
-int twc_reference_make_chains(twc_arena *arena, twc_arrangement *made)
+int twc_reference_make_chains(twc_arena *arena, twc_arrangement *arrangement)
 {
     /* All that is left of the arena is taken, and what was not needed is given back. */
-    size_t room = (size_t)(arena->end - arena->at) / sizeof *made->chains / 2, total = 0;
-    made->chains = (twc_point *)(void *)arena->at;
-    for (size_t s = 0; s < made->segment_count; s++) {
-        twc_outline_segment *segment = &made->segments[s];
+    size_t room = (size_t)(arena->end - arena->at) / sizeof *arrangement->chains / 2, total = 0;
+    arrangement->chains = (twc_point *)(void *)arena->at;
+    for (size_t s = 0; s < arrangement->segment_count; s++) {
+        twc_outline_segment *segment = &arrangement->segments[s];
         segment->chain = total;
-        segment->chain_count = bend(made, segment->from, segment->to, made->chains + total, room - total);
+        segment->chain_count = bend(arrangement, segment->from, segment->to, arrangement->chains + total, room - total);
         if (segment->chain_count == 0)
             return 0;
         total += segment->chain_count;
     }
-    for (size_t e = 0; e < made->edge_count; e++) {
-        twc_ground_edge *edge = &made->edges[e];
+    for (size_t e = 0; e < arrangement->edge_count; e++) {
+        twc_ground_edge *edge = &arrangement->edges[e];
         edge->chain = total;
-        edge->chain_count = bend(made, twc_plan(edge->a), twc_plan(edge->b), made->chains + total, room - total);
+        edge->chain_count = bend(arrangement, twc_plan(edge->a), twc_plan(edge->b), arrangement->chains + total,
+                                 room - total);
         if (edge->chain_count == 0)
             return 0;
         for (uint32_t i = 1; i + 1 < edge->chain_count; i++) {
-            twc_hot *hot = twc_reference_hot(made, made->chains[total + i]);
+            twc_hot *hot = twc_reference_hot(arrangement, arrangement->chains[total + i]);
             TWC_ASSERT(hot != NULL); /* a bend is a hot point */
             hot->edge = hot->edge < e ? hot->edge : (uint32_t)e;
         }
         total += edge->chain_count;
     }
     TWC_ASSERT(total <= room);
-    made->chain_total = total;
-    return twc_arena_take(arena, total, sizeof *made->chains) != NULL;
+    arrangement->chain_total = total;
+    return twc_arena_take(arena, total, sizeof *arrangement->chains) != NULL;
 }

@@ -14,20 +14,20 @@ static int compare_hot(const void *left, const void *right)
 }
 
 /* Calls for every hot point, with repeats: counts them when `hot` is NULL. */
-static size_t list_hot(const twc_surroundings *around, const twc_arrangement *made, twc_hot *hot)
+static size_t list_hot(const twc_neighbourhood *around, const twc_arrangement *arrangement, twc_hot *hot)
 {
     size_t count = 0;
     twc_point p;
-    for (size_t s = 0; s < made->segment_count; s++) {
-        const twc_outline_segment *segment = &made->segments[s];
+    for (size_t s = 0; s < arrangement->segment_count; s++) {
+        const twc_outline_segment *segment = &arrangement->segments[s];
         twc_box box = twc_segment_box(segment->from, segment->to);
         if (hot) {
             hot[count] = (twc_hot){.p = segment->from, .edge = UINT32_MAX};
             hot[count + 1] = (twc_hot){.p = segment->to, .edge = UINT32_MAX};
         }
         count += 2;
-        for (size_t e = 0; e < made->edge_count; e++) {
-            twc_point a = twc_plan(made->edges[e].a), b = twc_plan(made->edges[e].b);
+        for (size_t e = 0; e < arrangement->edge_count; e++) {
+            twc_point a = twc_plan(arrangement->edges[e].a), b = twc_plan(arrangement->edges[e].b);
             if (!twc_boxes_meet(twc_segment_box(a, b), box) || !twc_crossing(segment->from, segment->to, a, b, &p))
                 continue;
             if (hot)
@@ -50,25 +50,25 @@ static size_t list_hot(const twc_surroundings *around, const twc_arrangement *ma
     return count;
 }
 
-int twc_reference_make_hot(const twc_surroundings *around, twc_arena *arena, twc_arrangement *made)
+int twc_reference_make_hot(const twc_neighbourhood *around, twc_arena *arena, twc_arrangement *arrangement)
 {
-    size_t count = list_hot(around, made, NULL), kept = 0;
-    made->hot = twc_arena_take(arena, count, sizeof *made->hot);
-    if (!made->hot)
+    size_t count = list_hot(around, arrangement, NULL), kept = 0;
+    arrangement->hot = twc_arena_take(arena, count, sizeof *arrangement->hot);
+    if (!arrangement->hot)
         return 0;
-    list_hot(around, made, made->hot);
-    TWC_ASSERT(made->segment_count == 0 || count >= 2 * made->segment_count);
-    qsort(made->hot, count, sizeof *made->hot, compare_hot);
+    list_hot(around, arrangement, arrangement->hot);
+    TWC_ASSERT(arrangement->segment_count == 0 || count >= 2 * arrangement->segment_count);
+    qsort(arrangement->hot, count, sizeof *arrangement->hot, compare_hot);
     for (size_t i = 0; i < count; i++)
-        if (kept == 0 || compare_hot(&made->hot[i], &made->hot[kept - 1]) != 0)
-            made->hot[kept++] = made->hot[i];
+        if (kept == 0 || compare_hot(&arrangement->hot[i], &arrangement->hot[kept - 1]) != 0)
+            arrangement->hot[kept++] = arrangement->hot[i];
     TWC_ASSERT(kept <= count);
-    made->hot_count = kept;
+    arrangement->hot_count = kept;
     return 1;
 }
 
-twc_hot *twc_reference_hot(const twc_arrangement *made, twc_point p)
+twc_hot *twc_reference_hot(const twc_arrangement *arrangement, twc_point p)
 {
     twc_hot wanted = {.p = p};
-    return bsearch(&wanted, made->hot, made->hot_count, sizeof wanted, compare_hot);
+    return bsearch(&wanted, arrangement->hot, arrangement->hot_count, sizeof wanted, compare_hot);
 }

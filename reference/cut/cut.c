@@ -10,8 +10,8 @@
 
 /* A triangle being cut: its snapped border, and what bounds the part of it that is left. */
 typedef struct cutter {
-    const twc_surroundings *around;
-    const twc_arrangement *made;
+    const twc_neighbourhood *around;
+    const twc_arrangement *arrangement;
     const twc_ground_triangle *triangle;
     twc_border *border;
     size_t border_count;
@@ -33,13 +33,14 @@ static int turns(twc_point a, twc_point b, twc_border middle)
 }
 
 /* Of a cell's whole border: its snapped segments, and the sections it shares with its neighbours. */
-static int turns_of_cell(const twc_arrangement *made, const twc_local_cell *cell, twc_border middle)
+static int turns_of_cell(const twc_arrangement *arrangement, const twc_local_cell *cell, twc_border middle)
 {
     int total = 0;
     for (uint32_t s = 0; s < cell->segment_count; s++) {
-        const twc_outline_segment *segment = &made->segments[cell->segment + s];
+        const twc_outline_segment *segment = &arrangement->segments[cell->segment + s];
         for (uint32_t i = 0; i + 1 < segment->chain_count; i++)
-            total += turns(made->chains[segment->chain + i], made->chains[segment->chain + i + 1], middle);
+            total += turns(arrangement->chains[segment->chain + i], arrangement->chains[segment->chain + i + 1],
+                           middle);
     }
     for (uint32_t i = 0; i < cell->shared_count; i++)
         total += turns(cell->shared[i].from, cell->shared[i].to, middle);
@@ -53,7 +54,7 @@ static int in_footprint(const cutter *c, twc_border edge)
     for (size_t i = 0; i < c->around->cell_count; i++) {
         const twc_local_cell *cell = &c->around->cells[i];
         if (twc_boxes_meet(cell->box, twc_box_grown(c->triangle->box, TWC_SNAP_CM)))
-            total += turns_of_cell(c->made, cell, edge);
+            total += turns_of_cell(c->arrangement, cell, edge);
     }
     return total != 0;
 }
@@ -78,12 +79,12 @@ static int on_border(const cutter *c, twc_border edge)
 static void add_side(cutter *c, twc_point a, twc_point b)
 {
     int back = twc_point_before(b, a);
-    const twc_ground_edge *edge = twc_reference_edge(c->made, back ? b : a, back ? a : b);
+    const twc_ground_edge *edge = twc_reference_edge(c->arrangement, back ? b : a, back ? a : b);
     if (!edge) {
         c->border[c->border_count++] = (twc_border){a, b};
         return;
     }
-    const twc_point *chain = c->made->chains + edge->chain;
+    const twc_point *chain = c->arrangement->chains + edge->chain;
     for (uint32_t i = 0; i + 1 < edge->chain_count; i++) {
         TWC_ASSERT(twc_same_point(chain[0], back ? b : a));
         uint32_t n = edge->chain_count - 1 - i;
@@ -115,8 +116,8 @@ static size_t border_room(const cutter *c)
     size_t room = 0;
     for (int k = 0; k < 3; k++) {
         twc_point a = twc_plan(c->triangle->corner[k]), b = twc_plan(c->triangle->corner[(k + 1) % 3]);
-        const twc_ground_edge *edge = twc_point_before(a, b) ? twc_reference_edge(c->made, a, b)
-                                                             : twc_reference_edge(c->made, b, a);
+        const twc_ground_edge *edge = twc_point_before(a, b) ? twc_reference_edge(c->arrangement, a, b)
+                                                             : twc_reference_edge(c->arrangement, b, a);
         room += edge ? edge->chain_count : 2;
     }
     return room;
@@ -127,14 +128,14 @@ static void collect_left(cutter *c)
 {
     for (size_t i = 0; i < c->border_count; i++) {
         twc_border edge = c->border[i];
-        if (twc_reference_on_outline(c->made, edge.from, edge.to))
+        if (twc_reference_on_outline(c->arrangement, edge.from, edge.to))
             continue;
-        if (twc_reference_on_outline(c->made, edge.to, edge.from) || !in_footprint(c, edge))
+        if (twc_reference_on_outline(c->arrangement, edge.to, edge.from) || !in_footprint(c, edge))
             c->left[c->left_count++] = edge;
     }
     twc_box box = twc_box_grown(c->triangle->box, TWC_BEND_CM);
-    for (size_t i = 0; i < c->made->outline_count; i++) {
-        twc_border edge = c->made->outline[i];
+    for (size_t i = 0; i < c->arrangement->outline_count; i++) {
+        twc_border edge = c->arrangement->outline[i];
         twc_box from = {edge.from.x, edge.from.z, edge.from.x, edge.from.z};
         twc_box to = {edge.to.x, edge.to.z, edge.to.x, edge.to.z};
         if (twc_boxes_meet(from, box) && twc_boxes_meet(to, box) && !on_border(c, edge) && in_triangle(c, edge))
@@ -147,7 +148,7 @@ static twc_vertex lifted(const cutter *c, twc_point p)
     for (int k = 0; k < 3; k++)
         if (twc_same_point(twc_plan(c->triangle->corner[k]), p))
             return c->triangle->corner[k];
-    const twc_hot *hot = twc_reference_hot(c->made, p);
+    const twc_hot *hot = twc_reference_hot(c->arrangement, p);
     TWC_ASSERT(hot != NULL); /* a piece has no other points */
     return (twc_vertex){p.x, p.z, hot->ground};
 }
@@ -179,7 +180,7 @@ static int unchanged(const cutter *c)
     return 1;
 }
 
-static int is_near(const twc_surroundings *around, twc_box box)
+static int is_near(const twc_neighbourhood *around, twc_box box)
 {
     for (size_t i = 0; i < around->cell_count; i++)
         if (twc_boxes_meet(around->cells[i].box, box))
@@ -187,18 +188,18 @@ static int is_near(const twc_surroundings *around, twc_box box)
     return 0;
 }
 
-void twc_reference_cut(const twc_surroundings *around, const twc_arrangement *made, const twc_ground_triangle *triangle,
-                       twc_arena arena, uint32_t *facet_index, twc_sink *sink)
+void twc_reference_cut(const twc_neighbourhood *around, const twc_arrangement *arrangement,
+                       const twc_ground_triangle *triangle, twc_arena arena, uint32_t *facet_index, twc_sink *sink)
 {
-    cutter c = {.around = around, .made = made, .triangle = triangle};
+    cutter c = {.around = around, .arrangement = arrangement, .triangle = triangle};
     if (!is_near(around, twc_box_grown(triangle->box, TWC_SNAP_CM))) {
         emit(&c, triangle->corner, facet_index, sink);
         return;
     }
     size_t room = border_room(&c);
     c.border = twc_arena_take(&arena, room, sizeof *c.border);
-    c.left = twc_arena_take(&arena, room + made->outline_count, sizeof *c.left);
-    twc_point(*pieces)[3] = twc_arena_take(&arena, 3 * (room + made->outline_count), sizeof *pieces);
+    c.left = twc_arena_take(&arena, room + arrangement->outline_count, sizeof *c.left);
+    twc_point(*pieces)[3] = twc_arena_take(&arena, 3 * (room + arrangement->outline_count), sizeof *pieces);
     if (arena.full) {
         sink->full = 1;
         return;
@@ -207,7 +208,7 @@ void twc_reference_cut(const twc_surroundings *around, const twc_arrangement *ma
         add_side(&c, twc_plan(triangle->corner[k]), twc_plan(triangle->corner[(k + 1) % 3]));
     drop_spikes(&c);
     collect_left(&c);
-    TWC_ASSERT(c.border_count <= room && c.left_count <= room + made->outline_count);
+    TWC_ASSERT(c.border_count <= room && c.left_count <= room + arrangement->outline_count);
     if (unchanged(&c)) {
         emit(&c, triangle->corner, facet_index, sink);
         return;

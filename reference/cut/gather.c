@@ -21,7 +21,7 @@ static twc_box triangle_box(const twc_vertex v[3])
     return box;
 }
 
-static int meets_cells(const twc_surroundings *around, twc_box box)
+static int meets_cells(const twc_neighbourhood *around, twc_box box)
 {
     for (size_t i = 0; i < around->cell_count; i++)
         if (twc_boxes_meet(around->cells[i].box, box))
@@ -30,7 +30,7 @@ static int meets_cells(const twc_surroundings *around, twc_box box)
 }
 
 /* Keeps those pieces of a ground cell that meet the chunk or a cell of a feature. */
-static void keep_pieces(const twc_cell *cell, twc_box chunk, twc_surroundings *around)
+static void keep_pieces(const twc_cell *cell, twc_box chunk, twc_neighbourhood *around)
 {
     uint32_t facet[2] = {UINT32_MAX, UINT32_MAX};
     for (int k = 0; k < cell->count; k++) {
@@ -52,7 +52,7 @@ static void keep_pieces(const twc_cell *cell, twc_box chunk, twc_surroundings *a
 }
 
 int twc_reference_gather_ground(const twc_ground_window *ground, twc_rect extent, int32_t chunk_x, int32_t chunk_z,
-                                twc_arena *arena, twc_surroundings *around)
+                                twc_arena *arena, twc_neighbourhood *around)
 {
     const int32_t ring = TWC_FEATURE_RING_MACROS;
     const twc_box chunk = twc_chunk_box(chunk_x, chunk_z);

@@ -14,7 +14,7 @@ static float between(twc_point a, float ya, twc_point b, float yb, twc_point p)
     return (float)((double)ya + ((double)yb - (double)ya) * share);
 }
 
-static float ground_height(const twc_surroundings *around, const twc_arrangement *made, const twc_hot *hot)
+static float ground_height(const twc_neighbourhood *around, const twc_arrangement *arrangement, const twc_hot *hot)
 {
     twc_point p = hot->p;
     const twc_ground_triangle *over = NULL;
@@ -29,7 +29,7 @@ static float ground_height(const twc_surroundings *around, const twc_arrangement
             over = triangle;
     }
     if (hot->edge != UINT32_MAX) {
-        const twc_ground_edge *edge = &made->edges[hot->edge];
+        const twc_ground_edge *edge = &arrangement->edges[hot->edge];
         return between(twc_plan(edge->a), edge->a.y, twc_plan(edge->b), edge->b.y, p);
     }
     return over ? twc_plane_height(over->corner[0], over->corner[1], over->corner[2], p.x, p.z) : 0.0f;
@@ -53,60 +53,61 @@ static int segment_before(const twc_outline_segment *a, const twc_outline_segmen
 }
 
 /* The corridor's height on a segment of its outline, at a point of the chain that is not an end. */
-static float own_height(const twc_arrangement *made, const twc_outline_segment *segment, const twc_hot *hot)
+static float own_height(const twc_arrangement *arrangement, const twc_outline_segment *segment, const twc_hot *hot)
 {
     if (segment->follows)
         return hot->ground;
-    float from = segment->ground[0] ? twc_reference_hot(made, segment->from)->ground : segment->y[0];
-    float to = segment->ground[1] ? twc_reference_hot(made, segment->to)->ground : segment->y[1];
+    float from = segment->ground[0] ? twc_reference_hot(arrangement, segment->from)->ground : segment->y[0];
+    float to = segment->ground[1] ? twc_reference_hot(arrangement, segment->to)->ground : segment->y[1];
     return twc_point_before(segment->from, segment->to) ? between(segment->from, from, segment->to, to, hot->p)
                                                         : between(segment->to, to, segment->from, from, hot->p);
 }
 
 /* The lowest segment that passes through each point decides; `order` remembers which that was. */
-static void set_between(twc_arrangement *made, uint32_t s)
+static void set_between(twc_arrangement *arrangement, uint32_t s)
 {
-    const twc_outline_segment *segment = &made->segments[s];
+    const twc_outline_segment *segment = &arrangement->segments[s];
     for (uint32_t i = 1; i + 1 < segment->chain_count; i++) {
-        twc_hot *hot = twc_reference_hot(made, made->chains[segment->chain + i]);
+        twc_hot *hot = twc_reference_hot(arrangement, arrangement->chains[segment->chain + i]);
         int lowest = 1;
-        for (uint32_t o = 0; o < made->segment_count && lowest; o++) {
-            const twc_outline_segment *other = &made->segments[o];
+        for (uint32_t o = 0; o < arrangement->segment_count && lowest; o++) {
+            const twc_outline_segment *other = &arrangement->segments[o];
             if (o == s || !segment_before(other, segment))
                 continue;
             for (uint32_t j = 1; j + 1 < other->chain_count; j++)
-                lowest &= !twc_same_point(made->chains[other->chain + j], hot->p);
+                lowest &= !twc_same_point(arrangement->chains[other->chain + j], hot->p);
         }
         if (lowest)
-            set_own(hot, own_height(made, segment, hot), 1);
+            set_own(hot, own_height(arrangement, segment, hot), 1);
     }
 }
 
-void twc_reference_heights(const twc_surroundings *around, twc_arrangement *made)
+void twc_reference_heights(const twc_neighbourhood *around, twc_arrangement *arrangement)
 {
-    for (size_t s = 0; s < made->segment_count; s++)
-        for (uint32_t i = 0; i < made->segments[s].chain_count; i++) {
-            twc_hot *hot = twc_reference_hot(made, made->chains[made->segments[s].chain + i]);
+    for (size_t s = 0; s < arrangement->segment_count; s++)
+        for (uint32_t i = 0; i < arrangement->segments[s].chain_count; i++) {
+            twc_hot *hot = twc_reference_hot(arrangement, arrangement->chains[arrangement->segments[s].chain + i]);
             if (hot->known == 0) {
-                hot->ground = ground_height(around, made, hot);
+                hot->ground = ground_height(around, arrangement, hot);
                 hot->known = -1;
             }
         }
-    for (size_t h = 0; h < made->hot_count; h++)
-        made->hot[h].known = 0;
-    for (size_t s = 0; s < made->segment_count; s++) {
-        const twc_outline_segment *segment = &made->segments[s];
-        twc_hot *from = twc_reference_hot(made, segment->from), *to = twc_reference_hot(made, segment->to);
+    for (size_t h = 0; h < arrangement->hot_count; h++)
+        arrangement->hot[h].known = 0;
+    for (size_t s = 0; s < arrangement->segment_count; s++) {
+        const twc_outline_segment *segment = &arrangement->segments[s];
+        twc_hot *from = twc_reference_hot(arrangement, segment->from),
+                *to = twc_reference_hot(arrangement, segment->to);
         TWC_ASSERT(from != NULL && to != NULL);
         set_own(from, segment->ground[0] ? from->ground : segment->y[0], 2);
         set_own(to, segment->ground[1] ? to->ground : segment->y[1], 2);
     }
-    for (uint32_t s = 0; s < made->segment_count; s++)
-        set_between(made, s);
+    for (uint32_t s = 0; s < arrangement->segment_count; s++)
+        set_between(arrangement, s);
     /*
      * Where the outline touches itself, both sides lie on the ground: a wall there would have four faces on one edge.
      */
-    for (size_t h = 0; h < made->hot_count; h++)
-        if (made->hot[h].passes > 1)
-            made->hot[h].own = made->hot[h].ground;
+    for (size_t h = 0; h < arrangement->hot_count; h++)
+        if (arrangement->hot[h].passes > 1)
+            arrangement->hot[h].own = arrangement->hot[h].ground;
 }

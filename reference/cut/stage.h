@@ -36,7 +36,7 @@ static inline twc_box twc_segment_box(twc_point a, twc_point b)
 /* A ground triangle near the chunk, and the facet it belongs to. */
 typedef struct twc_ground_triangle {
     twc_vertex corner[3];
-    uint32_t facet; /* into twc_surroundings.facets */
+    uint32_t facet; /* into twc_neighbourhood.facets */
     twc_box box;
 } twc_ground_triangle;
 
@@ -63,14 +63,14 @@ typedef struct twc_local_cell {
 } twc_local_cell;
 
 /* Everything a chunk is built from. */
-typedef struct twc_surroundings {
+typedef struct twc_neighbourhood {
     twc_ground_triangle *triangles;
     size_t triangle_count;
     twc_ground_facet *facets;
     size_t facet_count;
     twc_local_cell *cells; /* by feature, then ascending */
     size_t cell_count;
-} twc_surroundings;
+} twc_neighbourhood;
 
 /* A hot point. */
 typedef struct twc_hot {
@@ -114,23 +114,23 @@ typedef struct twc_arrangement {
 } twc_arrangement;
 
 /* Makes the rest of an arrangement that has its segments, each cell its shared sections; 0 when the arena is full. */
-int twc_reference_arrange(const twc_surroundings *around, twc_arena *arena, twc_arrangement *made);
+int twc_reference_arrange(const twc_neighbourhood *around, twc_arena *arena, twc_arrangement *arrangement);
 
 /* crossings.c: the hot points. bends.c: the chains of segments and edges through them. 0 when the arena is full. */
-int twc_reference_make_hot(const twc_surroundings *around, twc_arena *arena, twc_arrangement *made);
-int twc_reference_make_chains(twc_arena *arena, twc_arrangement *made);
+int twc_reference_make_hot(const twc_neighbourhood *around, twc_arena *arena, twc_arrangement *arrangement);
+int twc_reference_make_chains(twc_arena *arena, twc_arrangement *arrangement);
 
 /* The hot point at p, or NULL. */
-twc_hot *twc_reference_hot(const twc_arrangement *made, twc_point p);
+twc_hot *twc_reference_hot(const twc_arrangement *arrangement, twc_point p);
 
 /* Whether the directed edge is one of the outline. */
-int twc_reference_on_outline(const twc_arrangement *made, twc_point from, twc_point to);
+int twc_reference_on_outline(const twc_arrangement *arrangement, twc_point from, twc_point to);
 
 /* The edge of the ground between two vertices, or NULL when no outline comes near it. */
-const twc_ground_edge *twc_reference_edge(const twc_arrangement *made, twc_point a, twc_point b);
+const twc_ground_edge *twc_reference_edge(const twc_arrangement *arrangement, twc_point a, twc_point b);
 
 /* heights.c: fills in `ground` and `own` of the points on the outline. */
-void twc_reference_heights(const twc_surroundings *around, twc_arrangement *made);
+void twc_reference_heights(const twc_neighbourhood *around, twc_arrangement *arrangement);
 
 /* ---- faces (faces.c, ears.c) ---- */
 
@@ -169,17 +169,17 @@ void twc_sink_triangle(twc_sink *sink, const twc_vertex corner[3], uint32_t face
 uint32_t twc_sink_facet(twc_sink *sink, const twc_vertex corner[3], uint64_t id);
 
 /*
- * cut.c: the triangle minus all footprints. `facet_index` maps facets of the surroundings to the mesh's (UINT32_MAX:
+ * cut.c: the triangle minus all footprints. `facet_index` maps facets of the neighbourhood to the mesh's (UINT32_MAX:
  * none yet).
  */
-void twc_reference_cut(const twc_surroundings *around, const twc_arrangement *made, const twc_ground_triangle *triangle,
-                       twc_arena arena, uint32_t *facet_index, twc_sink *sink);
+void twc_reference_cut(const twc_neighbourhood *around, const twc_arrangement *arrangement,
+                       const twc_ground_triangle *triangle, twc_arena arena, uint32_t *facet_index, twc_sink *sink);
 
 /*
  * gather.c: the pieces of the ground about a chunk that meet it or a cell, in the canonical order of
  * twc_ground_table.chunk; 0 when the arena is full.
  */
 int twc_reference_gather_ground(const twc_ground_window *ground, twc_rect extent, int32_t chunk_x, int32_t chunk_z,
-                                twc_arena *arena, twc_surroundings *around);
+                                twc_arena *arena, twc_neighbourhood *around);
 
 #endif

@@ -38,8 +38,8 @@ size_t twc_reference_feature_workspace(twc_feature_list features, twc_rect chunk
 static twc_status build_chunk(const twc_world *world, twc_feature_list features, int32_t chunk_x, int32_t chunk_z,
                               twc_build_options options, twc_arena arena, twc_mesh *mesh)
 {
-    twc_surroundings around;
-    twc_arrangement made;
+    twc_neighbourhood around;
+    twc_arrangement arrangement;
     twc_sink sink = {.mesh = mesh, .chunks = twc_world_chunks(world), .chunk_x = chunk_x, .chunk_z = chunk_z};
     twc_box box = twc_chunk_box(chunk_x, chunk_z);
     int fits = twc_reference_gather(world, options.fine_only, features, chunk_x, chunk_z, &arena, &around);
@@ -50,8 +50,8 @@ static twc_status build_chunk(const twc_world *world, twc_feature_list features,
                                           mesh);
     }
     uint32_t *facet_index = fits ? twc_arena_take(&arena, around.facet_count, sizeof *facet_index) : NULL;
-    if (!facet_index || !twc_reference_outline(&around, &arena, &made) ||
-        !twc_reference_arrange(&around, &arena, &made))
+    if (!facet_index || !twc_reference_outline(&around, &arena, &arrangement) ||
+        !twc_reference_arrange(&around, &arena, &arrangement))
         return twc_fail(TWC_USAGE, "chunk (%d, %d): the workspace is too small for the features near it", chunk_x,
                         chunk_z);
     mesh->triangle_count = mesh->facet_count = 0;
@@ -59,10 +59,10 @@ static twc_status build_chunk(const twc_world *world, twc_feature_list features,
         facet_index[i] = UINT32_MAX;
     for (size_t i = 0; i < around.triangle_count; i++)
         if (twc_boxes_meet(around.triangles[i].box, box))
-            twc_reference_cut(&around, &made, &around.triangles[i], arena, facet_index, &sink);
+            twc_reference_cut(&around, &arrangement, &around.triangles[i], arena, facet_index, &sink);
     for (size_t i = 0; i < around.cell_count; i++)
         if (twc_boxes_meet(around.cells[i].box, box))
-            twc_reference_fill(&around, &made, i, arena, &sink);
+            twc_reference_fill(&around, &arrangement, i, arena, &sink);
     if (sink.full)
         return twc_fail(TWC_USAGE,
                         "chunk (%d, %d): its mesh holds %u triangles and %u facets, too few for the features near it",

@@ -30,7 +30,7 @@ static int solve_cells(const twc_ground_window *ground, twc_local_cell *cells, s
     return 1;
 }
 
-static int gather_cells(twc_feature_list features, twc_box reach, twc_arena *arena, twc_surroundings *around)
+static int gather_cells(twc_feature_list features, twc_box reach, twc_arena *arena, twc_neighbourhood *around)
 {
     size_t total = 0;
     for (size_t f = 0; f < features.count; f++)
@@ -54,9 +54,9 @@ static int gather_cells(twc_feature_list features, twc_box reach, twc_arena *are
 }
 
 int twc_reference_gather(const twc_world *world, int fine_only, twc_feature_list features, int32_t chunk_x,
-                         int32_t chunk_z, twc_arena *arena, twc_surroundings *around)
+                         int32_t chunk_z, twc_arena *arena, twc_neighbourhood *around)
 {
-    *around = (twc_surroundings){0};
+    *around = (twc_neighbourhood){0};
     if (!gather_cells(features, twc_box_grown(twc_chunk_box(chunk_x, chunk_z), TWC_FEATURE_REACH_CM), arena, around))
         return 0;
     if (around->cell_count == 0)

@@ -8,8 +8,8 @@
 
 /* A cell being filled, and the polygon of one of its strips. */
 typedef struct filler {
-    const twc_surroundings *around;
-    const twc_arrangement *made;
+    const twc_neighbourhood *around;
+    const twc_arrangement *arrangement;
     size_t index;
     const twc_local_cell *cell;
     int32_t rows, face; /* faces so far, kept or not */
@@ -51,7 +51,7 @@ static void add_vertex(filler *f, twc_vertex v)
 
 static twc_vertex on_outline(const filler *f, twc_point p)
 {
-    const twc_hot *hot = twc_reference_hot(f->made, p);
+    const twc_hot *hot = twc_reference_hot(f->arrangement, p);
     TWC_ASSERT(hot != NULL && hot->known != 0); /* it is on the outline */
     return (twc_vertex){p.x, p.z, hot->own};
 }
@@ -60,7 +60,7 @@ static twc_vertex on_outline(const filler *f, twc_point p)
 static void add_chain(filler *f, const twc_outline_segment *segment)
 {
     for (uint32_t i = 0; i + 1 < segment->chain_count; i++)
-        add_vertex(f, on_outline(f, f->made->chains[segment->chain + i]));
+        add_vertex(f, on_outline(f, f->arrangement->chains[segment->chain + i]));
 }
 
 /*
@@ -70,9 +70,9 @@ static void add_chain(filler *f, const twc_outline_segment *segment)
 static void add_bends(filler *f, const twc_local_cell *cell, twc_point a, twc_point b, size_t begin)
 {
     for (uint32_t s = 0; s < cell->segment_count; s++) {
-        const twc_outline_segment *segment = &f->made->segments[cell->segment + s];
+        const twc_outline_segment *segment = &f->arrangement->segments[cell->segment + s];
         for (uint32_t i = 0; i < segment->chain_count; i++) {
-            twc_point p = f->made->chains[segment->chain + i];
+            twc_point p = f->arrangement->chains[segment->chain + i];
             int known = twc_same_point(p, a) || twc_same_point(p, b) || !twc_meets_pixel(a, b, p);
             for (size_t j = begin; j < f->count; j++)
                 known |= twc_same_point(twc_plan(f->polygon[j]), p);
@@ -112,7 +112,7 @@ static void add_inner(filler *f, twc_vertex a, twc_vertex b, int low, int high)
 static void add_section(filler *f, twc_outline_kind kind, twc_vertex a, twc_vertex b, int low, int high)
 {
     for (uint32_t s = 0; s < f->cell->segment_count; s++) {
-        const twc_outline_segment *segment = &f->made->segments[f->cell->segment + s];
+        const twc_outline_segment *segment = &f->arrangement->segments[f->cell->segment + s];
         if (segment->kind == kind && twc_same_point(segment->from, twc_plan(a)) &&
             twc_same_point(segment->to, twc_plan(b))) {
             add_chain(f, segment);
@@ -127,12 +127,12 @@ static void make_polygon(filler *f, const strip *s)
     f->count = 0;
     add_section(f, TWC_OUTLINE_START, s->a, s->d, -1, 0);
     if (s->row + 2 == f->rows)
-        add_chain(f, &f->made->segments[f->cell->side[TWC_RIGHT]]);
+        add_chain(f, &f->arrangement->segments[f->cell->side[TWC_RIGHT]]);
     else
         add_inner(f, s->d, s->c, -1, 1);
     add_section(f, TWC_OUTLINE_END, s->c, s->b, 0, 1);
     if (s->row == 0)
-        add_chain(f, &f->made->segments[f->cell->side[TWC_LEFT]]);
+        add_chain(f, &f->arrangement->segments[f->cell->side[TWC_LEFT]]);
     else
         add_inner(f, s->b, s->a, -1, 1);
 }
@@ -227,19 +227,21 @@ static void emit_wall(filler *f, const twc_hot *p, const twc_hot *q)
 static void emit_walls(filler *f)
 {
     for (uint32_t s = 0; s < f->cell->segment_count; s++) {
-        const twc_outline_segment *segment = &f->made->segments[f->cell->segment + s];
+        const twc_outline_segment *segment = &f->arrangement->segments[f->cell->segment + s];
         for (uint32_t i = 0; i + 1 < segment->chain_count; i++) {
-            twc_point p = f->made->chains[segment->chain + i], q = f->made->chains[segment->chain + i + 1];
-            if (twc_reference_on_outline(f->made, p, q))
-                emit_wall(f, twc_reference_hot(f->made, p), twc_reference_hot(f->made, q));
+            twc_point p = f->arrangement->chains[segment->chain + i],
+                      q = f->arrangement->chains[segment->chain + i + 1];
+            if (twc_reference_on_outline(f->arrangement, p, q))
+                emit_wall(f, twc_reference_hot(f->arrangement, p), twc_reference_hot(f->arrangement, q));
         }
     }
 }
 
-void twc_reference_fill(const twc_surroundings *around, const twc_arrangement *made, size_t index, twc_arena arena,
-                        twc_sink *sink)
+void twc_reference_fill(const twc_neighbourhood *around, const twc_arrangement *arrangement, size_t index,
+                        twc_arena arena, twc_sink *sink)
 {
-    filler f = {.around = around, .made = made, .index = index, .cell = &around->cells[index], .sink = sink};
+    filler f = {
+        .around = around, .arrangement = arrangement, .index = index, .cell = &around->cells[index], .sink = sink};
     const twc_cross_section *low = &f.cell->section[0], *high = &f.cell->section[1];
     f.rows = twc_section_row_count(&f.cell->feature->profile);
     f.room = 4 * TWC_CELL_MAX_TRIANGLES;

@@ -41,13 +41,13 @@ int32_t twc_reference_cells_near(const twc_feature *feature, twc_box box, int32_
 
 /* cells.c: the ground window, the triangles and the cells of a chunk; 0 when the arena is full. */
 int twc_reference_gather(const twc_world *world, int fine_only, twc_feature_list features, int32_t chunk_x,
-                         int32_t chunk_z, twc_arena *arena, twc_surroundings *around);
+                         int32_t chunk_z, twc_arena *arena, twc_neighbourhood *around);
 
 /* outline.c: begins an arrangement with the segments of all cells; 0 when the arena is full. */
-int twc_reference_outline(twc_surroundings *around, twc_arena *arena, twc_arrangement *made);
+int twc_reference_outline(twc_neighbourhood *around, twc_arena *arena, twc_arrangement *arrangement);
 
 /* fill.c: the faces of cells[index], walls included. */
-void twc_reference_fill(const twc_surroundings *around, const twc_arrangement *made, size_t index, twc_arena arena,
-                        twc_sink *sink);
+void twc_reference_fill(const twc_neighbourhood *around, const twc_arrangement *arrangement, size_t index,
+                        twc_arena arena, twc_sink *sink);
 
 #endif

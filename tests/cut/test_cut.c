@@ -109,8 +109,8 @@ static void test_crossings(void)
 typedef struct bench {
     void *memory;
     twc_arena arena;
-    twc_surroundings around;
-    twc_arrangement made;
+    twc_neighbourhood around;
+    twc_arrangement arrangement;
     twc_mesh mesh;
     uint32_t *facet_index;
     twc_box chunk; /* only what meets it is complete: the surroundings end somewhere */
@@ -140,16 +140,16 @@ static void bench_run(bench *b)
     twc_arena arena = b->arena;
     twc_sink sink = {.mesh = &b->mesh, .chunks = {0, 0, 1, 1}};
     b->mesh.triangle_count = b->mesh.facet_count = 0;
-    CU_ASSERT_TRUE_FATAL(twc_reference_outline(&b->around, &arena, &b->made) &&
-                         twc_reference_arrange(&b->around, &arena, &b->made));
+    CU_ASSERT_TRUE_FATAL(twc_reference_outline(&b->around, &arena, &b->arrangement) &&
+                         twc_reference_arrange(&b->around, &arena, &b->arrangement));
     for (size_t i = 0; i < b->around.facet_count; i++)
         b->facet_index[i] = UINT32_MAX;
     for (size_t i = 0; i < b->around.triangle_count; i++)
         if (twc_boxes_meet(b->around.triangles[i].box, b->chunk))
-            twc_reference_cut(&b->around, &b->made, &b->around.triangles[i], arena, b->facet_index, &sink);
+            twc_reference_cut(&b->around, &b->arrangement, &b->around.triangles[i], arena, b->facet_index, &sink);
     for (size_t i = 0; i < b->around.cell_count; i++)
         if (twc_boxes_meet(b->around.cells[i].box, b->chunk))
-            twc_reference_fill(&b->around, &b->made, i, arena, &sink);
+            twc_reference_fill(&b->around, &b->arrangement, i, arena, &sink);
     CU_ASSERT_FALSE(sink.full);
     CU_ASSERT_FALSE(sink.broken);
 }
@@ -228,7 +228,7 @@ static void shift_box(twc_box *box, int32_t dx, int32_t dz)
 /* Shifts triangles, facets and sections; a section between two cells once. */
 static void shift(bench *b, int32_t dx, int32_t dz)
 {
-    twc_surroundings *around = &b->around;
+    twc_neighbourhood *around = &b->around;
     shift_box(&b->chunk, dx, dz);
     for (size_t t = 0; t < around->triangle_count; t++) {
         for (int k = 0; k < 3; k++)
