@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * What a broken invariant says before it ends the program. no spec: messages; no twin: shared by both libraries; test
+ * tests/common/test_assertion.c.
+ */
 #include "common/assertion.h"
 
 #include <stdio.h>
