@@ -118,8 +118,7 @@ int twc_reference_diagonal(int32_t i, int32_t j, const twc_vertex corner[4])
     int valid = twc_reference_valid_diagonals(corner);
     if (valid == 3)
         return twc_hash(i, j, TWC_SALT_DIAGONAL) < 0x80000000U;
-    return valid >>
-           1; /* the diagonal through the reflex vertex; tests/ground/test_lattice.c proves that one always exists */
+    return valid >> 1; /* through the reflex vertex; tests/ground/test_lattice.c proves that one always exists */
 }
 
 void twc_reference_diagonals(twc_rect cells, const twc_vertex *vertices, uint8_t *out)

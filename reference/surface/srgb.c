@@ -6,8 +6,8 @@
 #include "twc/look.h"
 
 /*
- * ((c + 0.055) / 1.055)^2.4, and c / 12.92 up to 0.04045, for c = k / 510: the nearest binary64 (tests/surface/test_raster.c
- * asks MPFR).
+ * ((c + 0.055) / 1.055)^2.4, and c / 12.92 up to 0.04045, for c = k / 510: the nearest binary64
+ * (tests/surface/test_raster.c asks MPFR).
  */
 const double twc_srgb_linear[511] = {
     0.0,

@@ -138,7 +138,8 @@ objdump_of() { # KIND FIRST
 
 # The levels a native build must show on this processor, and those the processor lacks.
 levels_here() {
-  local flags=" $(sed -n 's/^flags.*: //p' /proc/cpuinfo | head -n 1) " have="reference base" lack=""
+  local flags have="reference base" lack=""
+  flags=" $(sed -n 's/^flags.*: //p' /proc/cpuinfo | head -n 1) "
   [[ $flags == *" sse4_2 "* ]] && have+=" v2" || lack+=" v2"
   [[ $flags == *" avx2 "* ]] && have+=" v3" || lack+=" v3"
   [[ $flags == *" avx512bw "* && $flags == *" avx512dq "* && $flags == *" avx512vl "* ]] && have+=" v4" || lack+=" v4"

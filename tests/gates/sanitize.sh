@@ -5,15 +5,19 @@
 #   tsan        what runs threads: builds, pictures, readers of a scene while groups swap, sessions; clang with archer, which tells the sanitizer about OpenMP's own synchronisation
 #   msan        the engine through the fingerprint, in one thread: no value that was never written reaches a hash
 set -uo pipefail
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/../.." || exit 4
 jobs=$(nproc)
 failed=0
 
 build() { # PRESET TARGETS...
   local preset=$1
   shift
-  cmake --preset "$preset" >"build-$preset.log" 2>&1 && cmake --build --preset "$preset" -j "$jobs" ${1:+--target "$@"} >>"build-$preset.log" 2>&1 ||
-    { tail -n 20 "build-$preset.log"; rm -f "build-$preset.log"; echo "sanitize: $preset does not build" >&2; exit 4; }
+  if ! { cmake --preset "$preset" && cmake --build --preset "$preset" -j "$jobs" ${1:+--target "$@"}; } >"build-$preset.log" 2>&1; then
+    tail -n 20 "build-$preset.log"
+    rm -f "build-$preset.log"
+    echo "sanitize: $preset does not build" >&2
+    exit 4
+  fi
   rm -f "build-$preset.log"
 }
 
@@ -46,6 +50,11 @@ for sanitizer in "$@"; do
     *) echo "sanitize: there is no $sanitizer" >&2 && exit 2 ;;
   esac
   code=$?
-  [ $code -eq 0 ] && echo "sanitize: $sanitizer clean" || { echo "sanitize: $sanitizer FAILED" >&2; failed=1; }
+  if [ $code -eq 0 ]; then
+    echo "sanitize: $sanitizer clean"
+  else
+    echo "sanitize: $sanitizer FAILED" >&2
+    failed=1
+  fi
 done
 exit $failed

@@ -15,7 +15,11 @@ failed=0
 verdict() {
   if ! "$@" -std=c11 -I"$source/reference/include" -I"$source/reference" "$source/tests/gates/probe.c" \
     "$source/reference/common/environment.c" "$source/reference/common/status.c" -o "$work/probe" -lm >"$work/log" 2>&1; then
-    grep -q '#error' "$work/log" && echo "refused to build" || { echo "broken: $(head -n 1 "$work/log")"; }
+    if grep -q '#error' "$work/log"; then
+      echo "refused to build"
+    else
+      echo "broken: $(head -n 1 "$work/log")"
+    fi
     return
   fi
   "$work/probe" >"$work/answer"

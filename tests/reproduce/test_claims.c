@@ -31,9 +31,9 @@ static twc_status read_table(const char *text, twc_claim_table *table)
     return status;
 }
 
-#define ROW(claims)                                                                                                              \
-    "{\"title\":\"T\",\"columns\":[\"a\",\"b\"],\"rows\":[{\"metric\":\"m\",\"title\":\"t\",\"unit\":\"\",\"decimals\":0" claims \
-    "}]}"
+#define ROW(claims)                                                                                                    \
+    "{\"title\":\"T\",\"columns\":[\"a\",\"b\"],\"rows\":"                                                             \
+    "[{\"metric\":\"m\",\"title\":\"t\",\"unit\":\"\",\"decimals\":0" claims "}]}"
 
 static void test_bands(void)
 {

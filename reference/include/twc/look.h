@@ -69,8 +69,8 @@ extern const double twc_srgb_linear[511];
 uint8_t twc_srgb_encode(double linear);
 
 /*
- * exp(-x) for x >= 0, relative error below 3e-10 (tests/surface/test_raster.c measures it against MPFR); beyond 700 that of
- * 700, which is nothing:
+ * exp(-x) for x >= 0, relative error below 3e-10 (tests/surface/test_raster.c measures it against MPFR); beyond 700
+ * that of 700, which is nothing:
  *   t = x log2(e), k = floor(t), f = (t - k) - 0.5;
  *   Horner from degree 8 of 2^(-1/2) (-ln 2)^i / i! in f; times 2^-k.
  */

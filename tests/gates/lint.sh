@@ -1,0 +1,77 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# lint.sh [STEP]...: what can be said of the tree without running it. By default every step; exit 1 names those that failed.
+#   format    clang-format says what the tree is written in, at 120 columns
+#   tidy      a subset of clang-tidy that is clean (.clang-tidy)
+#   shell     shellcheck on every script
+#   headers   a contract header is read in one sitting: under 200 lines
+#   licences  each file names its licence (REUSE), and the same one as its folder
+set -uo pipefail
+cd "$(dirname "$0")/../.." || exit 4
+steps=(format tidy shell headers licences)
+
+sources() {
+  git ls-files '*.c' '*.h'
+}
+
+scripts() {
+  git ls-files -z | xargs -0 grep -lIm 1 '^#!/usr/bin/env bash'
+}
+
+lint_format() {
+  local bad=0
+  sources | xargs clang-format --dry-run --Werror || bad=1
+  # Comments are not broken by clang-format: words may not pass the edge either. Literals may, and contracts of proofs.
+  sources | xargs awk 'length($0) > 120 && $0 !~ /"/ && $0 !~ /\/\*@/ && FILENAME !~ /tests\/proofs/ {
+    print FILENAME ":" FNR ": " length($0) " columns"; bad = 1 } END { exit bad }' || bad=1
+  return $bad
+}
+
+lint_tidy() {
+  cmake --preset dev >build-lint.log 2>&1 || { cat build-lint.log; rm -f build-lint.log; return 1; }
+  rm -f build-lint.log
+  cmake --build --preset dev --target twc_build_info >/dev/null # a source that is made at every build
+  # The levels compile the same text four times: once is enough.
+  run-clang-tidy-14 -quiet -j "$(nproc)" -p build/dev "^$PWD/(reference|fast|harness|figures|tests)/" 2>/dev/null |
+    grep -E 'error:|warning:' | sort -u | awk '{ print; bad = 1 } END { exit bad }'
+}
+
+lint_shell() {
+  scripts | xargs shellcheck
+}
+
+lint_headers() {
+  git ls-files 'reference/include/twc/*.h' 'fast/include/twc/*.h' | xargs wc -l |
+    awk '$2 != "total" && $1 >= 200 { print $2 ": " $1 " lines"; bad = 1 } END { exit bad }'
+}
+
+# The folders that are MIT, as LICENSE says; everything else is GPL-3.0-or-later.
+mit='^(reference|fast|cmake|docs|harness/world|\.ci)/|^(run|README\.md|CMakeLists\.txt)$'
+
+lint_licences() {
+  local file want bad=0 tag=SPDX-License
+  tag+=-Identifier # in two parts: reuse reads this file too
+  reuse lint -q || { reuse lint | sed '/^# SUMMARY/q'; bad=1; }
+  while IFS=: read -r file want; do
+    if [[ $file =~ $mit ]]; then
+      [[ $want == *MIT* ]] || { echo "$file: is MIT by its folder, and says$want"; bad=1; }
+    else
+      [[ $want == *GPL-3.0-or-later* ]] || { echo "$file: is GPL-3.0-or-later by its folder, and says$want"; bad=1; }
+    fi
+  done < <(git ls-files -z | xargs -0 grep -Im 1 -o "$tag: [A-Za-z0-9.-]*" | sed "s/:$tag:/:/")
+  return $bad
+}
+
+[ $# -gt 0 ] || set -- "${steps[@]}"
+failed=()
+for step in "$@"; do
+  [[ " ${steps[*]} " == *" $step "* ]] || { echo "lint: there is no step \"$step\"; there are: ${steps[*]}" >&2; exit 2; }
+  begun=$SECONDS
+  if "lint_$step"; then
+    echo "lint: $step, $((SECONDS - begun)) s: clean"
+  else
+    echo "lint: $step, $((SECONDS - begun)) s: FAILED; repeat: ./run lint $step" >&2
+    failed+=("$step")
+  fi
+done
+[ ${#failed[@]} -eq 0 ]
