@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Which instruction-set level runs: built, supported, by name. no spec: a level changes no bit; no twin: the reference
- * has one level; test tests/ground/test_fast_ground.c.
+ * has one level; test tests/ground/test_build.c.
  */
 #include "dispatch.h"
 

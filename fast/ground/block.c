@@ -2,7 +2,7 @@
 /*
  * The lattice of a block: each vertex, and each Broad cell's diagonal, once for all chunks and cells that share it.
  * Spec ground 3, 4.2; paper Algorithm 1, equation 1; twin reference/ground/lattice.c; test
- * tests/ground/test_fast_ground.c.
+ * tests/ground/test_build.c.
  *
  * A vertex is a pure function of its index and the classes about it, so blocks agree along their borders.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The chain round a half of a Broad cell, for its fan. Spec ground 4.3; paper Algorithm 1; twin
- * reference/ground/facets.c; test tests/ground/test_facets.c, tests/ground/test_fast_ground.c.
+ * reference/ground/facets.c; test tests/ground/test_facets.c, tests/ground/test_build.c.
  */
 #include "ground/ground.h"
 

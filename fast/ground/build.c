@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Builds over threads. Spec ground 5; twin reference/ground/chunk.c; test tests/ground/test_fast_ground.c.
+ * Builds over threads. Spec ground 5; twin reference/ground/chunk.c; test tests/ground/test_build.c.
  *
  * The unit of work is the part of a tile, up to 2 x 2 chunks, that the asked chunks hold.
  */

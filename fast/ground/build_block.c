@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * One level's part of a build: from tiles to the meshes of a block. Spec ground 5.4; twin reference/ground/chunk.c;
- * test tests/ground/test_fast_ground.c.
+ * test tests/ground/test_build.c.
  */
 #include "ground/ground.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The triangles of one chunk from its block's lattice, in canonical order. Spec ground 5; twin
- * reference/ground/chunk.c; test tests/ground/test_chunk.c, tests/ground/test_fast_ground.c.
+ * reference/ground/chunk.c; test tests/ground/test_chunk.c, tests/ground/test_build.c.
  *
  * Cells well inside the chunk skip the question of who owns a triangle; along the border it is asked of each.
  */

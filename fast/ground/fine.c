@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The triangles of Fine macro cells. Spec ground 4.1; paper Algorithm 1; twin reference/ground/facets.c; test
- * tests/ground/test_facets.c, tests/ground/test_fast_ground.c.
+ * tests/ground/test_facets.c, tests/ground/test_build.c.
  *
  * A whole macro cell's 32 facets are shaped at once, as arrays over its 16 fine cells, which is what the compiler
  * vectorises; then they are put into the mesh in canonical order.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Filtered heights at the few samples that the lattice needs. Spec ground 2.1, 2.2; paper section 4.1; twin
- * reference/ground/prefilter.c; test tests/ground/test_fast_ground.c.
+ * reference/ground/prefilter.c; test tests/ground/test_build.c.
  *
  * They are four about each fine vertex, and four about each corner and diagonal of a Broad cell, computed from the same
  * integers as the whole field would be (prefilter.c), so with the same bits.
