@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+# What is written below begins with a licence of its own. REUSE-IgnoreStart
 # A stage's list of kernels is its table in the contract: the members of `struct twc_STAGE_table` in reference/include/twc. All
 # that has to repeat the list is written from it when the project is configured, into the folder `kernels` of the build tree,
 # every name in full:
@@ -160,3 +161,4 @@ if(CMAKE_SCRIPT_MODE_FILE STREQUAL CMAKE_CURRENT_LIST_FILE)
   twc_write_reference_kernels(${TWC_KERNELS_OUT})
   twc_write_fast_kernels(${TWC_KERNELS_OUT} ${twc_root}/fast "${TWC_LEVELS}")
 endif()
+# REUSE-IgnoreEnd

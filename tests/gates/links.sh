@@ -68,7 +68,7 @@ for file in "${!twins[@]}"; do
     links=$((links + 1))
     if [ ! -f "$twin" ] || [ "${twin%%/*}" = "${file%%/*}" ]; then
       fault "$file: no twin $twin on the other side"
-    elif ! [[ " ${twins[$twin]:-} " =~ [\ ]$file[,\ ] ]]; then
+    elif ! [[ " ${twins[$twin]:-} " =~ [\ ]${file}[,\ ] ]]; then
       fault "$file: its twin $twin does not name it back"
     fi
   done

@@ -6,9 +6,12 @@
 #   shell     shellcheck on every script
 #   headers   a contract header is read in one sitting: under 200 lines
 #   licences  each file names its licence (REUSE), and the same one as its folder
+#   links     first lines of sources, citations of the specification, paths in documents lead somewhere
+#   rooms     includes go one way between rooms (docs/rooms.txt), without a ring
+#   numbers   numbers in documents are the committed results
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 4
-steps=(format tidy shell headers licences)
+steps=(format tidy shell headers licences links rooms numbers)
 
 sources() {
   git ls-files '*.c' '*.h'
@@ -63,6 +66,18 @@ lint_licences() {
     fi
   done < <(git ls-files -z | xargs -0 grep -Im 1 -o "$tag: [A-Za-z0-9.-]*" | sed "s/:$tag:/:/")
   return $bad
+}
+
+lint_links() {
+  tests/gates/links.sh .
+}
+
+lint_rooms() {
+  tests/gates/directions.sh .
+}
+
+lint_numbers() {
+  grep -lF '<!-- = ' README.md docs/*.md | xargs tests/gates/docs_numbers.sh docs/results.json
 }
 
 [ $# -gt 0 ] || set -- "${steps[@]}"

@@ -39,7 +39,9 @@ printf '\n/* %0130d */\n' 0 >>"$work/tree/$header"
 expect format "a comment past the edge" "status.h:.*columns"
 yes '' | head -n 200 >>"$work/tree/$header"
 expect headers "a long contract header" "status.h: 2[0-9]* lines"
+# REUSE-IgnoreStart
 printf '#!/usr/bin/env bash\n# SPDX-License-Identifier: MIT\ncd $1\n' >"$work/tree/tests/gates/planted.sh"
+# REUSE-IgnoreEnd
 expect shell "a word left unquoted" "SC2086"
 expect licences "a licence that is not its folder's" "planted.sh: is GPL-3.0-or-later by its folder"
 exit $failed
