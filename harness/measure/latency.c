@@ -105,19 +105,25 @@ static twc_status time_roads(twc_session *session, double *times, int edits, twc
     return timed == edits ? twc_ok() : twc_fail(TWC_CHECK_FAILED, "only %d of %d roads could be placed", timed, edits);
 }
 
-/* A session over a repeated region, with which `time` fills `count` rows. */
-static twc_status on_world(const twc_world_data *region, int32_t side, twc_builder builder, int edits, double *times,
-                           twc_status (*time)(twc_session *, double *, int, twc_latency *), int count,
-                           twc_latency *rows)
+/* What is timed, by whom, how often, and where the times go. */
+typedef struct timing {
+    twc_builder builder;
+    int edits;
+    double *times;
+    twc_status (*time)(twc_session *, double *, int, twc_latency *);
+} timing;
+
+/* A session over a repeated region, with which `count` rows are filled. */
+static twc_status on_world(const twc_world_data *region, int32_t side, const timing *t, int count, twc_latency *rows)
 {
     twc_world_data data;
     twc_session *session = NULL;
     twc_status status = repeated(region, side, &data);
     if (!status.code)
-        status = twc_session_create(&data, builder, (twc_build_options){0, 1, TWC_STATIC}, NULL, &session);
+        status = twc_session_create(&data, t->builder, (twc_build_options){0, 1, TWC_STATIC}, NULL, &session);
     for (int k = 0; !status.code && k < count; k++) {
         rows[k].tiles = side;
-        status = time(session, times, edits, &rows[k]);
+        status = t->time(session, t->times, t->edits, &rows[k]);
     }
     twc_session_destroy(session);
     return status;
@@ -132,14 +138,15 @@ twc_status twc_latency_measure(const twc_world_data *region, twc_builder builder
     *study = (twc_latency_study){.road = {.radius = 0}};
     for (int k = 0; k < TWC_LATENCY_RADII; k++)
         study->radius[k].radius = radii[k];
-    twc_status status = on_world(region, REGION_TILES, builder, edits, times, time_strokes, TWC_LATENCY_RADII,
-                                 study->radius);
+    const timing strokes = {builder, edits, times, time_strokes},
+                 roads = {builder, edits < 300 ? edits : 300, times, time_roads};
+    twc_status status = on_world(region, REGION_TILES, &strokes, TWC_LATENCY_RADII, study->radius);
     for (int k = 0; !status.code && k < TWC_LATENCY_SIZES; k++) {
         study->size[k].radius = 20;
-        status = on_world(region, REGION_TILES << k, builder, edits, times, time_strokes, 1, &study->size[k]);
+        status = on_world(region, REGION_TILES << k, &strokes, 1, &study->size[k]);
     }
     if (!status.code)
-        status = on_world(region, REGION_TILES, builder, edits < 300 ? edits : 300, times, time_roads, 1, &study->road);
+        status = on_world(region, REGION_TILES, &roads, 1, &study->road);
     free(times);
     return status;
 }

@@ -89,32 +89,39 @@ void twc_soup_water(twc_soup *soup, const twc_study_source *source)
     }
 }
 
+/* Heights in metres, half the sides of the squares in centimetres. */
+typedef struct body_part {
+    double low, high;
+    int32_t wide, narrow;
+    uint8_t colour[3];
+} body_part;
+
 /* A prism of four sides between two squares, with a lid. */
-static void prism(twc_soup *soup, int32_t x, int32_t z, double low, double high, int32_t wide, int32_t narrow,
-                  const uint8_t colour[3])
+static void prism(twc_soup *soup, int32_t x, int32_t z, double y, const body_part *part)
 {
     static const int side[4][2] = {{-1, -1}, {-1, 1}, {1, 1}, {1, -1}};
     twc_vertex bottom[4], top[4];
     for (int k = 0; k < 4; k++) {
-        bottom[k] = (twc_vertex){x + side[k][0] * wide, z + side[k][1] * wide, (float)low};
-        top[k] = (twc_vertex){x + side[k][0] * narrow, z + side[k][1] * narrow, (float)high};
+        bottom[k] = (twc_vertex){x + side[k][0] * part->wide, z + side[k][1] * part->wide, (float)(y + part->low)};
+        top[k] = (twc_vertex){x + side[k][0] * part->narrow, z + side[k][1] * part->narrow, (float)(y + part->high)};
     }
     for (int k = 0; k < 4; k++) {
         int next = (k + 1) % 4;
-        add(soup, bottom[k], bottom[next], top[next], TWC_MATERIAL_WALL, colour);
-        add(soup, bottom[k], top[next], top[k], TWC_MATERIAL_WALL, colour);
+        add(soup, bottom[k], bottom[next], top[next], TWC_MATERIAL_WALL, part->colour);
+        add(soup, bottom[k], top[next], top[k], TWC_MATERIAL_WALL, part->colour);
     }
-    add(soup, top[0], top[1], top[2], TWC_MATERIAL_WALL, colour);
-    add(soup, top[0], top[2], top[3], TWC_MATERIAL_WALL, colour);
+    add(soup, top[0], top[1], top[2], TWC_MATERIAL_WALL, part->colour);
+    add(soup, top[0], top[2], top[3], TWC_MATERIAL_WALL, part->colour);
 }
 
 void twc_soup_person(twc_soup *soup, int32_t x, int32_t z, double y)
 {
-    static const uint8_t coat[3] = {176, 58, 46}, legs[3] = {58, 54, 60}, skin[3] = {214, 172, 140};
-    prism(soup, x, z, y - 0.2, y + 0.80, 15, 17, legs);
-    prism(soup, x, z, y + 0.80, y + 1.50, 24, 19, coat);
-    prism(soup, x, z, y + 1.50, y + 1.54, 7, 7, skin);
-    prism(soup, x, z, y + 1.54, y + 1.80, 11, 9, skin);
+    static const body_part parts[] = {{-0.2, 0.80, 15, 17, {58, 54, 60}},
+                                      {0.80, 1.50, 24, 19, {176, 58, 46}},
+                                      {1.50, 1.54, 7, 7, {214, 172, 140}},
+                                      {1.54, 1.80, 11, 9, {214, 172, 140}}};
+    for (int k = 0; k < 4; k++)
+        prism(soup, x, z, y, &parts[k]);
 }
 
 /* ---- pictures ----------------------------------------------------------------------------------------------- */
