@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* Memory of the alignment that both libraries ask of a workspace. */
 #ifndef TWC_HARNESS_ALIGNED_H
 #define TWC_HARNESS_ALIGNED_H

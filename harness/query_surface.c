@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "feature_meshes.h"
-#include "mesh_buckets.h"
+#include "twc/chunk_grid.h"
 #include "query.h"
 
 enum { AROUND = 3 }; /* a triangle reaches into the chunks about its own, no farther (twc/feature.h) */
@@ -61,22 +60,16 @@ static void look_up(const twc_world_table *kernels, const twc_mesh *mesh, const 
 static twc_status query_chunk(const twc_surface_source *source, twc_rect chunks, size_t n, const twc_query_entry *order,
                               const twc_point *points, uint8_t *found, twc_location *out)
 {
-    const twc_world_table *kernels = source->builder.fast ? twc_fast_world(source->builder.level)
-                                                          : twc_reference_world();
-    twc_build_options options = {source->fine_only, 1, TWC_STATIC};
-    twc_meshes meshes;
-    twc_status status = twc_feature_meshes_create(source->features, chunks, 1, &meshes);
-    if (status.code)
-        return status;
-    status = twc_feature_meshes_build(source->world, source->features, source->builder, options, &meshes);
-    for (int32_t k = 0; !status.code && k < chunks.nx * chunks.nz; k++) {
-        twc_buckets buckets;
-        status = twc_mesh_buckets_create(kernels, &meshes.mesh[k], &buckets);
-        if (!status.code)
-            look_up(kernels, &meshes.mesh[k], &buckets, n, order, points, found, out);
-        twc_mesh_buckets_destroy(&buckets);
-    }
-    twc_meshes_destroy(&meshes);
+    const twc_chunk_request request = {.world = source->world,
+                                       .chunks = chunks,
+                                       .stages = TWC_BUILD_FEATURES | TWC_BUILD_BUCKETS,
+                                       .features = source->features,
+                                       .options = {source->fine_only, 1, TWC_STATIC}};
+    twc_chunk_grid grid = {0};
+    twc_status status = twc_chunk_grid_build(source->builder, &request, &grid);
+    for (size_t k = 0; !status.code && k < grid.count; k++)
+        look_up(source->builder.world, &grid.mesh[k], &grid.buckets[k], n, order, points, found, out);
+    twc_chunk_grid_destroy(&grid);
     return status;
 }
 
@@ -98,9 +91,7 @@ static twc_status query_features(const twc_surface_source *source, size_t n, con
 
 twc_status twc_query_surface(const twc_surface_source *source, size_t n, const twc_point *points, twc_location *out)
 {
-    const twc_ground_table *ground = source->builder.fast ? twc_fast_ground(source->builder.level)
-                                                          : twc_reference_ground();
-    twc_status status = twc_query_points(source->world, ground, source->fine_only, n, points, out);
+    twc_status status = twc_query_points(source->world, source->builder.ground, source->fine_only, n, points, out);
     if (status.code || source->features.count == 0)
         return status;
     twc_query_entry *order = malloc(n * sizeof *order);

@@ -4,7 +4,7 @@
 #define TWC_HARNESS_QUERY_SURFACE_H
 
 #include "twc/feature_list.h"
-#include "meshes.h"
+#include "twc/chunk_grid.h"
 
 typedef struct twc_surface_source {
     const twc_world *world;

@@ -6,8 +6,10 @@
  * The ground comes from the fast ground stage; there is one arrangement for all asked chunks, and pieces go to their
  * chunks.
  */
-#include "dispatch.h"
 #include "footprint/build.h"
+
+#include "chunk/stage.h"
+#include "dispatch.h"
 
 enum {
     FIXED_BYTES = 1 << 20,
@@ -52,11 +54,18 @@ static size_t most_grounds(int64_t cells, twc_rect chunks)
     return (size_t)(4 * cells < all ? 4 * cells : all);
 }
 
-size_t twc_fast_feature_workspace(twc_feature_list features, twc_rect chunks, int threads)
+static size_t ground_bytes(const twc_chunk_request *request)
 {
-    const int64_t cells = count_cells(features, reach_of(chunks));
-    return (twc_fast_workspace(threads) + 63) / 64 * 64 + FIXED_BYTES + (size_t)cells * CELL_BYTES +
-           most_grounds(cells, chunks) * GROUND_BYTES + (size_t)chunks.nx * (size_t)chunks.nz * (sizeof(twc_mesh) + 16);
+    return (twc_fast_ground_workspace(request, TWC_GROUND_MAX_FACETS) + 63) / 64 * 64;
+}
+
+size_t twc_fast_feature_workspace(const twc_chunk_request *request, uint32_t facets)
+{
+    const twc_rect chunks = request->chunks;
+    const int64_t cells = count_cells(request->features, reach_of(chunks));
+    (void)facets;
+    return ground_bytes(request) + FIXED_BYTES + (size_t)cells * CELL_BYTES +
+           most_grounds(cells, chunks) * GROUND_BYTES + twc_request_count(request) * (sizeof(twc_mesh) + 16);
 }
 
 static int take_cells(fast_work *w, twc_feature_list features, twc_box reach)
@@ -110,14 +119,14 @@ static int is_near(twc_feature_list features, int32_t x, int32_t z, twc_box reac
 }
 
 /* The chunks whose triangles may meet a cell in reach, with memory for their ground. */
-static int take_grounds(fast_work *w, twc_feature_list features, const fast_source *from, fast_ground *grounds,
-                        size_t most, uint32_t *count)
+static int take_grounds(fast_work *w, const fast_source *from, fast_ground *grounds, size_t most, uint32_t *count)
 {
-    const twc_rect asked = from->asked, all = from->all;
+    const twc_rect asked = from->request->chunks, all = from->all;
     const twc_box reach = reach_of(asked);
     for (int32_t z = asked.z - 2; z < asked.z + asked.nz + 2; z++)
         for (int32_t x = asked.x - 2; x < asked.x + asked.nx + 2; x++) {
-            if (x < all.x || x >= all.x + all.nx || z < all.z || z >= all.z + all.nz || !is_near(features, x, z, reach))
+            if (x < all.x || x >= all.x + all.nx || z < all.z || z >= all.z + all.nz ||
+                !is_near(from->request->features, x, z, reach))
                 continue;
             if (*count == most)
                 return 0;
@@ -135,25 +144,26 @@ static int take_grounds(fast_work *w, twc_feature_list features, const fast_sour
 /* Builds all of it: the asked chunks together, those beyond one by one. */
 static twc_status make_grounds(const fast_source *from, fast_ground *grounds, uint32_t count)
 {
-    const size_t chunks = (size_t)from->asked.nx * (size_t)from->asked.nz;
+    const size_t chunks = twc_request_count(from->request);
     memcpy(from->ground, from->meshes, chunks * sizeof *from->ground);
     for (uint32_t g = 0; g < count; g++)
         if (grounds[g].chunk != TWC_NONE)
             from->ground[grounds[g].chunk] = grounds[g].mesh;
-    twc_status status = twc_fast_ground_build(from->level, from->world, from->asked, from->options, from->workspace,
-                                              from->ground);
+    twc_status status = twc_fast_ground_build(from->builder, from->request, from->workspace,
+                                              &(twc_chunks){from->ground, NULL, NULL});
     for (size_t k = 0; k < chunks && !status.code; k++) {
         from->meshes[k].triangle_count = from->ground[k].triangle_count;
         from->meshes[k].facet_count = from->ground[k].facet_count;
     }
-    twc_build_options alone = from->options;
-    alone.threads = 1;
+    twc_chunk_request alone = *from->request;
+    alone.options.threads = 1;
     for (uint32_t g = 0; g < count && !status.code; g++) {
+        alone.chunks = (twc_rect){grounds[g].x, grounds[g].z, 1, 1};
         if (grounds[g].chunk != TWC_NONE)
             grounds[g].mesh = from->ground[grounds[g].chunk];
         else
-            status = twc_fast_ground_build(from->level, from->world, (twc_rect){grounds[g].x, grounds[g].z, 1, 1},
-                                           alone, from->workspace, &grounds[g].mesh);
+            status = twc_fast_ground_build(from->builder, &alone, from->workspace,
+                                           &(twc_chunks){&grounds[g].mesh, NULL, NULL});
     }
     return status;
 }
@@ -182,51 +192,50 @@ static twc_status too_small(twc_rect chunks)
                     chunks.x, chunks.z, chunks.nx, chunks.nz);
 }
 
-static twc_status prepare(fast_build *b, twc_feature_list features)
+static twc_status prepare(fast_build *b)
 {
     fast_work *w = &b->work;
     const fast_source *from = &b->source;
-    const size_t most = most_grounds(w->cell_count, from->asked);
+    const twc_rect asked = from->request->chunks;
+    const size_t most = most_grounds(w->cell_count, asked);
     b->grounds = twc_arena_take(&w->arena, most, sizeof *b->grounds);
-    if (!b->grounds || !twc_fast_grid_cells(w) || !take_grounds(w, features, from, b->grounds, most, &b->ground_count))
-        return too_small(from->asked);
+    if (!b->grounds || !twc_fast_grid_cells(w) || !take_grounds(w, from, b->grounds, most, &b->ground_count))
+        return too_small(asked);
     twc_status status = make_grounds(from, b->grounds, b->ground_count);
     if (status.code)
         return status;
     if (!keep_triangles(w, b->grounds, b->ground_count) || !twc_fast_grid_list(w, FAST_TRIANGLES) ||
         !twc_fast_solve(w) || !twc_fast_grid_list(w, FAST_CELLS) || !twc_fast_make_edges(w) ||
         !twc_fast_grid_list(w, FAST_EDGES))
-        return too_small(from->asked);
-    b->pieces = (fast_pieces){.asked = from->asked, .all = from->all, .room = 128 * w->cell_count};
+        return too_small(asked);
+    b->pieces = (fast_pieces){.asked = asked, .all = from->all, .room = 128 * w->cell_count};
     b->pieces.piece = twc_arena_take(&w->arena, b->pieces.room, sizeof *b->pieces.piece);
     b->arrangement = w->arena.at;
-    return b->pieces.piece ? twc_ok() : too_small(from->asked);
+    return b->pieces.piece ? twc_ok() : too_small(asked);
 }
 
-twc_status twc_fast_feature_begin(fast_build *b, twc_level level, const twc_world *world, twc_feature_list features,
-                                  twc_rect chunks, twc_build_options options, void *workspace, twc_mesh *meshes)
+twc_status twc_fast_feature_begin(const twc_builder *builder, const twc_chunk_request *request, void *workspace,
+                                  twc_mesh *meshes, fast_build *b)
 {
-    const size_t ground = (twc_fast_workspace(options.threads) + 63) / 64 * 64;
-    const twc_level_table *table = twc_level_table_of(level);
+    const twc_parts_table *parts = &twc_level_table_of((twc_level)builder->level)->parts;
     fast_work *w = &b->work;
     memset(b, 0, sizeof *b);
-    if (table) /* the ground's build refuses any other level */
-        w->candidates = (fast_candidates){table->parts.candidate_crossings, table->parts.candidate_bends};
-    w->arena.at = (unsigned char *)workspace + ground;
-    w->arena.end = (unsigned char *)workspace + twc_fast_feature_workspace(features, chunks, options.threads);
-    b->source = (fast_source){world, level, options, workspace, chunks, twc_world_chunks(world), meshes, NULL};
-    if (!take_cells(w, features, reach_of(chunks)))
-        return too_small(chunks);
+    w->candidates = (fast_candidates){parts->candidate_crossings, parts->candidate_bends};
+    w->arena.at = (unsigned char *)workspace + ground_bytes(request);
+    w->arena.end = (unsigned char *)workspace + twc_fast_feature_workspace(request, 0);
+    b->source = (fast_source){builder, request, workspace, twc_world_chunks(request->world), meshes, NULL};
+    if (!take_cells(w, request->features, reach_of(request->chunks)))
+        return too_small(request->chunks);
     if (w->cell_count == 0)
-        return twc_fast_ground_build(level, world, chunks, options, workspace, meshes);
-    b->source.ground = twc_arena_take(&w->arena, (size_t)chunks.nx * (size_t)chunks.nz, sizeof *b->source.ground);
-    return b->source.ground ? prepare(b, features) : too_small(chunks);
+        return twc_fast_ground_build(builder, request, workspace, &(twc_chunks){meshes, NULL, NULL});
+    b->source.ground = twc_arena_take(&w->arena, twc_request_count(request), sizeof *b->source.ground);
+    return b->source.ground ? prepare(b) : too_small(request->chunks);
 }
 
 twc_status twc_fast_feature_arrange(fast_build *b)
 {
     b->work.arena.at = b->arrangement;
-    return twc_fast_outline(&b->work) && twc_fast_arrange(&b->work) ? twc_ok() : too_small(b->source.asked);
+    return twc_fast_outline(&b->work) && twc_fast_arrange(&b->work) ? twc_ok() : too_small(b->source.request->chunks);
 }
 
 /* Only what meets the asked chunks is complete: further out the cells near a triangle may not all be here. */
@@ -261,13 +270,13 @@ twc_status twc_fast_feature_end(fast_build *b)
     return twc_ok();
 }
 
-twc_status twc_fast_feature_build(twc_level level, const twc_world *world, twc_feature_list features, twc_rect chunks,
-                                  twc_build_options options, void *workspace, twc_mesh *meshes)
+twc_status twc_fast_feature_build(const twc_builder *builder, const twc_chunk_request *request, void *workspace,
+                                  const twc_chunks *chunks)
 {
     fast_build b;
-    twc_status status = twc_feature_build_check(world, features, chunks, options, meshes);
+    twc_status status = twc_feature_build_check(request, chunks->mesh);
     if (!status.code)
-        status = twc_fast_feature_begin(&b, level, world, features, chunks, options, workspace, meshes);
+        status = twc_fast_feature_begin(builder, request, workspace, chunks->mesh, &b);
     if (status.code || b.work.cell_count == 0)
         return status;
     status = twc_fast_feature_arrange(&b);

@@ -4,6 +4,7 @@
 #define TWC_FAST_FOOTPRINT_BUILD_H
 
 #include "../cut/work.h"
+#include "twc/chunk.h"
 
 /* solve.c: the sections of all cells, and the cells' boxes and corners. */
 int twc_fast_solve(fast_work *w);
@@ -17,11 +18,10 @@ void twc_fast_fill(fast_work *w, uint32_t cell, fast_pieces *pieces);
 /* ---- a build in four steps (build.c) ---- */
 
 typedef struct fast_source {
-    const twc_world *world;
-    twc_level level;
-    twc_build_options options;
+    const twc_builder *builder;
+    const twc_chunk_request *request;
     void *workspace;
-    twc_rect asked, all;
+    twc_rect all;
     twc_mesh *meshes; /* of the asked chunks */
     twc_mesh *ground; /* the same, but those near cells stand in the workspace until they are assembled */
 } fast_source;
@@ -38,11 +38,11 @@ typedef struct fast_build {
 
 /*
  * All before the arrangement; there is nothing else to do where work.cell_count is 0 then. The arguments are those of
- * twc_fast_feature_build, and have been checked. Then the arrangement, then the cut: both may be done again. Then the
- * fill and the meshes.
+ * twc_fast_feature_build, have been checked, and outlive the last step. Then the arrangement, then the cut: both may be
+ * done again. Then the fill and the meshes.
  */
-twc_status twc_fast_feature_begin(fast_build *b, twc_level level, const twc_world *world, twc_feature_list features,
-                                  twc_rect chunks, twc_build_options options, void *workspace, twc_mesh *meshes);
+twc_status twc_fast_feature_begin(const twc_builder *builder, const twc_chunk_request *request, void *workspace,
+                                  twc_mesh *meshes, fast_build *b);
 twc_status twc_fast_feature_arrange(fast_build *b);
 void twc_fast_feature_cut(fast_build *b);
 twc_status twc_fast_feature_end(fast_build *b);

@@ -6,6 +6,7 @@
  */
 #include <omp.h>
 
+#include "chunk/stage.h"
 #include "dispatch.h"
 
 static size_t thread_bytes(void)
@@ -13,8 +14,10 @@ static size_t thread_bytes(void)
     return (sizeof(twc_block_workspace) + 63) / 64 * 64;
 }
 
-size_t twc_fast_workspace(int threads)
+size_t twc_fast_ground_workspace(const twc_chunk_request *request, uint32_t facets)
 {
+    const int threads = request->options.threads;
+    (void)facets;
     return (size_t)(threads < 1 ? 1 : threads) * thread_bytes();
 }
 
@@ -50,14 +53,15 @@ int twc_fast_schedule(twc_schedule schedule)
  * All blocks, over a team; each worker first looks at its own floating-point environment, and none builds if one is at
  * fault.
  */
-static twc_status build_blocks(const twc_parts_table *parts, const twc_world *world, twc_rect chunks,
-                               twc_build_options options, char *workspace, twc_mesh *meshes)
+static twc_status build_blocks(const twc_parts_table *parts, const twc_chunk_request *request, char *workspace,
+                               twc_mesh *meshes)
 {
+    const twc_rect chunks = request->chunks;
     const int32_t x0 = twc_floor_div(chunks.x, TWC_TILE_CHUNKS), z0 = twc_floor_div(chunks.z, TWC_TILE_CHUNKS);
     const int32_t nx = twc_floor_div(chunks.x + chunks.nx - 1, TWC_TILE_CHUNKS) - x0 + 1;
     const int32_t nz = twc_floor_div(chunks.z + chunks.nz - 1, TWC_TILE_CHUNKS) - z0 + 1;
     twc_status fault = twc_ok();
-#pragma omp parallel num_threads(options.threads)
+#pragma omp parallel num_threads(request->options.threads)
     {
         const twc_status own = twc_environment_check();
         if (own.code) {
@@ -70,28 +74,24 @@ static twc_status build_blocks(const twc_parts_table *parts, const twc_world *wo
 #pragma omp for schedule(runtime)
             for (int64_t k = 0; k < (int64_t)nx * nz; k++) {
                 const twc_rect part = in_tile(chunks, x0 + (int32_t)(k % nx), z0 + (int32_t)(k / nx));
-                parts->build_block(world, options.fine_only, chunks, part, work, meshes);
+                parts->build_block(request->world, request->options.fine_only, chunks, part, work, meshes);
             }
         }
     }
     return fault;
 }
 
-twc_status twc_fast_ground_build(twc_level level, const twc_world *world, twc_rect chunks, twc_build_options options,
-                                 void *workspace, twc_mesh *meshes)
+twc_status twc_fast_ground_build(const twc_builder *builder, const twc_chunk_request *request, void *workspace,
+                                 const twc_chunks *chunks)
 {
-    const twc_level_table *table = twc_level_table_of(level);
-    twc_status status = twc_ground_build_check(world, chunks, options, meshes);
+    twc_status status = twc_ground_build_check(request, chunks->mesh);
     if (status.code)
         return status;
-    if (!table)
-        return twc_fail(TWC_USAGE, "level %s is not usable here; the best one is %s", twc_level_name(level),
-                        twc_level_name(twc_level_best()));
     omp_sched_t kind;
     int size;
     omp_get_schedule(&kind, &size); /* the caller's setting is put back */
-    omp_set_schedule((omp_sched_t)twc_fast_schedule(options.schedule), 0);
-    status = build_blocks(&table->parts, world, chunks, options, workspace, meshes);
+    omp_set_schedule((omp_sched_t)twc_fast_schedule(request->options.schedule), 0);
+    status = build_blocks(&twc_level_table_of((twc_level)builder->level)->parts, request, workspace, chunks->mesh);
     omp_set_schedule(kind, size);
     return status;
 }

@@ -5,6 +5,7 @@
  */
 #include <omp.h>
 
+#include "chunk/stage.h"
 #include "dispatch.h"
 
 static size_t padded(size_t bytes)
@@ -17,8 +18,9 @@ static size_t thread_bytes(uint32_t facets)
     return padded(sizeof(twc_surface_work)) + padded(twc_rank_scratch(facets));
 }
 
-size_t twc_fast_surface_workspace(uint32_t facets, int threads)
+size_t twc_fast_surface_workspace(const twc_chunk_request *request, uint32_t facets)
 {
+    const int threads = request->options.threads;
     return (size_t)(threads < 1 ? 1 : threads) * thread_bytes(facets);
 }
 
@@ -34,12 +36,13 @@ static uint32_t most_facets(twc_rect chunks, const twc_mesh *meshes)
  * All chunks, over a team; each worker first looks at its own floating-point environment, and none builds if one is at
  * fault.
  */
-static twc_status build_chunks(const twc_parts_table *parts, const twc_world *world, double water, twc_rect chunks,
-                               int threads, char *workspace, const twc_mesh *meshes, twc_chunk_surface *surfaces)
+static twc_status build_chunks(const twc_parts_table *parts, const twc_chunk_request *request, char *workspace,
+                               const twc_mesh *meshes, twc_chunk_surface *surfaces)
 {
+    const twc_rect chunks = request->chunks;
     const size_t bytes = thread_bytes(most_facets(chunks, meshes));
     twc_status fault = twc_ok();
-#pragma omp parallel num_threads(threads)
+#pragma omp parallel num_threads(request->options.threads)
     {
         const twc_status own = twc_environment_check();
         if (own.code) {
@@ -52,29 +55,25 @@ static twc_status build_chunks(const twc_parts_table *parts, const twc_world *wo
             void *scratch = memory + padded(sizeof(twc_surface_work));
 #pragma omp for schedule(runtime)
             for (int64_t k = 0; k < (int64_t)chunks.nx * chunks.nz; k++)
-                parts->surface_chunk(world, water, (twc_surface_work *)(void *)memory, scratch, &meshes[k],
-                                     &surfaces[k]);
+                parts->surface_chunk(request->world, request->water, (twc_surface_work *)(void *)memory, scratch,
+                                     &meshes[k], &surfaces[k]);
         }
     }
     return fault;
 }
 
-twc_status twc_fast_surface_build(twc_level level, const twc_world *world, double water, twc_rect chunks,
-                                  twc_build_options options, void *workspace, const twc_mesh *meshes,
-                                  twc_chunk_surface *surfaces)
+twc_status twc_fast_surface_build(const twc_builder *builder, const twc_chunk_request *request, void *workspace,
+                                  const twc_chunks *chunks)
 {
-    const twc_level_table *table = twc_level_table_of(level);
-    twc_status status = twc_surface_build_check(world, water, chunks, options, meshes);
+    twc_status status = twc_surface_build_check(request, chunks->mesh);
     if (status.code)
         return status;
-    if (!table)
-        return twc_fail(TWC_USAGE, "level %s is not usable here; the best one is %s", twc_level_name(level),
-                        twc_level_name(twc_level_best()));
     omp_sched_t kind;
     int size;
     omp_get_schedule(&kind, &size); /* the caller's setting is put back */
-    omp_set_schedule((omp_sched_t)twc_fast_schedule(options.schedule), 0);
-    status = build_chunks(&table->parts, world, water, chunks, options.threads, workspace, meshes, surfaces);
+    omp_set_schedule((omp_sched_t)twc_fast_schedule(request->options.schedule), 0);
+    status = build_chunks(&twc_level_table_of((twc_level)builder->level)->parts, request, workspace, chunks->mesh,
+                          chunks->surface);
     omp_set_schedule(kind, size);
     return status;
 }

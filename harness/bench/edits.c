@@ -47,7 +47,7 @@ twc_status twc_bench_edits(const twc_bench_plan *plan, int edits, int json, twc_
     twc_world_data data = {.tiles = NULL};
     twc_status status = twc_bench_region(plan, &region, &data);
     if (!status.code)
-        status = twc_latency_measure(&data, (twc_builder){1, plan->level}, edits, study);
+        status = twc_latency_measure(&data, twc_fast_builder(plan->level), edits, study);
     twc_world_data_destroy(&data);
     if (status.code)
         return status;

@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "bench/bench.h"
-#include "meshes.h"
+#include "measure/grid_difference.h"
+#include "twc/chunk_grid.h"
 #include "regions/region.h"
 
 void *twc_bench_begin(twc_bench_group *group, const char *unit, size_t size, void (*run)(void *, int),
@@ -36,39 +37,41 @@ twc_status twc_bench_region(const twc_bench_plan *plan, twc_region *region, twc_
     return status.code ? status : twc_region_generate(region, data);
 }
 
-/* What a finished set of meshes holds. */
-static double mesh_bytes(const twc_meshes *meshes)
+static twc_chunk_request ground_of(const twc_world *world, twc_build_options options)
 {
-    double total = 0;
-    for (int32_t k = 0; k < meshes->chunks.nx * meshes->chunks.nz; k++)
-        total += (double)meshes->mesh[k].triangle_count * sizeof(twc_triangle) +
-                 (double)meshes->mesh[k].facet_count * sizeof(twc_facet);
-    return total;
+    return (twc_chunk_request){
+        .world = world, .chunks = twc_world_chunks(world), .stages = TWC_BUILD_GROUND, .options = options};
+}
+
+/* What a finished set of meshes holds. */
+static double mesh_bytes(const twc_chunk_grid *meshes)
+{
+    return (double)meshes->triangle_count * sizeof(twc_triangle) + (double)meshes->facet_count * sizeof(twc_facet);
 }
 
 /* ---- the region ---- */
 
 typedef struct build_context {
     twc_world_data data;
-    twc_meshes expected, meshes;
+    twc_chunk_grid expected, meshes;
     twc_builder builder[TWC_BENCH_VARIANTS];
-    twc_build_options options[TWC_BENCH_VARIANTS];
+    twc_chunk_request request[TWC_BENCH_VARIANTS];
     int copies; /* the variant that only copies the meshes; -1: none */
 } build_context;
 
 static void close_build(void *memory)
 {
     build_context *context = memory;
-    twc_meshes_destroy(&context->expected);
-    twc_meshes_destroy(&context->meshes);
+    twc_chunk_grid_destroy(&context->expected);
+    twc_chunk_grid_destroy(&context->meshes);
     twc_world_data_destroy(&context->data);
     free(context);
 }
 
 /* The same bytes as a build writes, to the same places, from finished meshes. */
-static void copy_meshes(const twc_meshes *from, twc_meshes *to)
+static void copy_meshes(const twc_chunk_grid *from, twc_chunk_grid *to)
 {
-    for (int32_t k = 0; k < from->chunks.nx * from->chunks.nz; k++) {
+    for (size_t k = 0; k < from->count; k++) {
         const twc_mesh *mesh = &from->mesh[k];
         memcpy(to->mesh[k].triangles, mesh->triangles, mesh->triangle_count * sizeof *mesh->triangles);
         memcpy(to->mesh[k].facets, mesh->facets, mesh->facet_count * sizeof *mesh->facets);
@@ -81,37 +84,35 @@ static void run_build(void *memory, int variant)
     if (variant == context->copies)
         copy_meshes(&context->expected, &context->meshes);
     else /* opening the group has shown that it succeeds */
-        (void)twc_meshes_build(&context->data.world, context->builder[variant], context->options[variant],
-                               &context->meshes);
+        (void)twc_chunk_grid_build(context->builder[variant], &context->request[variant], &context->meshes);
 }
 
 static void add_build(twc_bench_group *group, build_context *context, twc_builder builder, twc_build_options options,
                       const char *name)
 {
     context->builder[group->count] = builder;
-    context->options[group->count] = options;
-    const double chunks = (double)context->expected.chunks.nx * context->expected.chunks.nz;
+    context->request[group->count] = ground_of(&context->data.world, options);
+    const double chunks = (double)context->expected.count;
     twc_bench_add(group, options.threads, chunks, mesh_bytes(&context->expected), name);
 }
 
 static void add_builds(const twc_bench_plan *plan, int fine_only, twc_bench_group *group, build_context *context)
 {
     char name[TWC_BENCH_NAME];
-    add_build(group, context, (twc_builder){0, TWC_LEVEL_BASE}, (twc_build_options){fine_only, 1, TWC_STATIC},
-              "reference");
+    add_build(group, context, twc_reference_builder(), (twc_build_options){fine_only, 1, TWC_STATIC}, "reference");
     for (int level = 0; level < TWC_LEVEL_COUNT; level++)
         if (twc_fast_ground((twc_level)level) && !(plan->counting && level > TWC_LEVEL_V3))
-            add_build(group, context, (twc_builder){1, (twc_level)level},
+            add_build(group, context, twc_fast_builder((twc_level)level),
                       (twc_build_options){fine_only, 1, TWC_DYNAMIC}, twc_level_name((twc_level)level));
     if (plan->counting)
         return;
     for (int threads = 2; threads <= plan->threads && group->count < TWC_BENCH_VARIANTS - 2; threads++) {
         snprintf(name, sizeof name, "%s/threads:%d", twc_level_name(plan->level), threads);
-        add_build(group, context, (twc_builder){1, plan->level}, (twc_build_options){fine_only, threads, TWC_DYNAMIC},
+        add_build(group, context, twc_fast_builder(plan->level), (twc_build_options){fine_only, threads, TWC_DYNAMIC},
                   name);
     }
     snprintf(name, sizeof name, "%s/swept", twc_level_name(plan->level));
-    add_build(group, context, (twc_builder){1, plan->level}, (twc_build_options){fine_only, 1, TWC_DYNAMIC}, name);
+    add_build(group, context, twc_fast_builder(plan->level), (twc_build_options){fine_only, 1, TWC_DYNAMIC}, name);
     group->variant[group->count - 1].swept = 1;
     context->copies = group->count;
     twc_bench_add(group, 1, group->variant[0].units, group->variant[0].bytes, "memcpy");
@@ -124,11 +125,10 @@ static twc_status check_builds(twc_bench_group *group, build_context *context)
     for (int v = 1; v < group->count; v++) {
         if (v == context->copies)
             continue;
-        twc_status status = twc_meshes_build(&context->data.world, context->builder[v], context->options[v],
-                                             &context->meshes);
+        twc_status status = twc_chunk_grid_build(context->builder[v], &context->request[v], &context->meshes);
         if (status.code)
             return status;
-        if (twc_meshes_differ(&context->expected, &context->meshes, where, sizeof where))
+        if (twc_chunk_grids_differ(&context->expected, &context->meshes, where, sizeof where))
             return twc_fail(TWC_CHECK_FAILED, "%s/%s is not timed, it differs from the reference: %s", group->name,
                             group->variant[v].name, where);
     }
@@ -144,14 +144,15 @@ twc_status twc_bench_open_build(const twc_bench_plan *plan, int fine_only, twc_b
     snprintf(group->name, sizeof group->name, "ground.build/%s", fine_only ? "region_fine_only" : "region");
     context->copies = -1;
     twc_status status = twc_bench_region(plan, &region, &context->data);
-    const twc_rect chunks = twc_world_chunks(&context->data.world);
+    /* Both once, and with all threads, so that no build that is timed takes memory. */
+    twc_chunk_request request = ground_of(&context->data.world, (twc_build_options){fine_only, 1, TWC_STATIC});
     if (!status.code)
-        status = twc_meshes_create(chunks, plan->threads, &context->expected);
+        status = twc_chunk_grid_build(twc_reference_builder(), &request, &context->expected);
     if (!status.code)
-        status = twc_meshes_create(chunks, plan->threads, &context->meshes);
+        status = twc_chunk_grid_build(twc_reference_builder(), &request, &context->meshes);
+    request.options.threads = plan->threads;
     if (!status.code)
-        status = twc_meshes_build(&context->data.world, (twc_builder){0, TWC_LEVEL_BASE},
-                                  (twc_build_options){fine_only, 1, TWC_STATIC}, &context->expected);
+        status = twc_chunk_grid_build(twc_fast_builder(plan->level), &request, &context->meshes);
     if (!status.code) {
         add_builds(plan, fine_only, group, context);
         if (!plan->counting)
@@ -175,7 +176,7 @@ typedef struct size_context {
     twc_tile *copies; /* LARGEST_TILES squared */
     const twc_tile **pointers;
     twc_world world[SIZES];
-    twc_meshes band[SIZES];
+    twc_chunk_grid band[SIZES];
     twc_level level;
 } size_context;
 
@@ -183,7 +184,7 @@ static void close_sizes(void *memory)
 {
     size_context *context = memory;
     for (int k = 0; k < SIZES; k++)
-        twc_meshes_destroy(&context->band[k]);
+        twc_chunk_grid_destroy(&context->band[k]);
     twc_world_data_destroy(&context->data);
     free(context->copies);
     free(context->pointers);
@@ -195,9 +196,9 @@ static void run_size(void *memory, int k)
     size_context *context = memory;
     const twc_rect all = twc_world_chunks(&context->world[k]);
     for (int32_t z = 0; z < all.nz; z += BAND_CHUNKS) {
-        context->band[k].chunks = (twc_rect){all.x, all.z + z, all.nx, BAND_CHUNKS};
-        (void)twc_meshes_build(&context->world[k], (twc_builder){1, context->level},
-                               (twc_build_options){0, 1, TWC_STATIC}, &context->band[k]);
+        twc_chunk_request request = ground_of(&context->world[k], (twc_build_options){0, 1, TWC_STATIC});
+        request.chunks = (twc_rect){all.x, all.z + z, all.nx, BAND_CHUNKS};
+        (void)twc_chunk_grid_build(twc_fast_builder(context->level), &request, &context->band[k]);
     }
 }
 
@@ -219,9 +220,9 @@ static twc_status make_sizes(size_context *context)
             for (int32_t x = 0; x < side; x++)
                 tiles[z * side + x] = &context->copies[(size_t)z * LARGEST_TILES + (size_t)x];
         context->world[k] = (twc_world){{-side / 2, -side / 2, side, side}, context->data.world.base_sample, tiles};
-        const twc_rect chunks = twc_world_chunks(&context->world[k]);
-        twc_status status = twc_meshes_create((twc_rect){chunks.x, chunks.z, chunks.nx, BAND_CHUNKS}, 1,
-                                              &context->band[k]);
+        twc_chunk_request request = ground_of(&context->world[k], (twc_build_options){0, 1, TWC_STATIC});
+        request.chunks.nz = BAND_CHUNKS;
+        twc_status status = twc_chunk_grid_build(twc_fast_builder(context->level), &request, &context->band[k]);
         if (status.code)
             return status;
     }

@@ -8,7 +8,7 @@
 
 #include "bench/bench.h"
 #include "fast/footprint/build.h" /* the steps of a build are the fast library's own */
-#include "feature_meshes.h"
+#include "measure/grid_difference.h"
 #include "regions/region_roads.h"
 
 enum { ROADS = 2, REPEATS = 16 };
@@ -16,18 +16,18 @@ enum { ROADS = 2, REPEATS = 16 };
 typedef struct cut_context {
     twc_world_data data;
     twc_features features;
-    twc_meshes expected[ROADS], meshes[ROADS];
+    twc_chunk_grid expected[ROADS], meshes[ROADS];
+    twc_builder builder;
+    twc_chunk_request request[ROADS];
     fast_build build[ROADS];
 } cut_context;
-
-static const twc_build_options one_thread = {0, 1, TWC_STATIC};
 
 static void close_cut(void *memory)
 {
     cut_context *context = memory;
     for (int k = 0; k < ROADS; k++) {
-        twc_meshes_destroy(&context->expected[k]);
-        twc_meshes_destroy(&context->meshes[k]);
+        twc_chunk_grid_destroy(&context->expected[k]);
+        twc_chunk_grid_destroy(&context->meshes[k]);
     }
     twc_features_destroy(&context->features);
     twc_world_data_destroy(&context->data);
@@ -45,11 +45,11 @@ static void run_cut(void *memory, int variant)
     }
 }
 
-static twc_status begin(cut_context *context, twc_level level, int k, twc_feature_list road)
+static twc_status begin(cut_context *context, int k)
 {
-    const twc_meshes *meshes = &context->meshes[k];
-    twc_status status = twc_fast_feature_begin(&context->build[k], level, &context->data.world, road, meshes->chunks,
-                                               one_thread, meshes->workspace, meshes->mesh);
+    const twc_chunk_grid *meshes = &context->meshes[k];
+    twc_status status = twc_fast_feature_begin(&context->builder, &context->request[k], meshes->workspace.bytes,
+                                               meshes->mesh, &context->build[k]);
     if (!status.code)
         status = twc_fast_feature_arrange(&context->build[k]);
     if (!status.code)
@@ -58,25 +58,26 @@ static twc_status begin(cut_context *context, twc_level level, int k, twc_featur
 }
 
 /* The steps give the reference's meshes; then they stand before the last step again. */
-static twc_status prepare_road(cut_context *context, twc_level level, int k, const char *name, twc_bench_group *group)
+static twc_status prepare_road(cut_context *context, int k, const char *name, twc_bench_group *group)
 {
     char text[192];
     const twc_feature_list road = {&context->features.feature[k], 1};
-    const twc_rect chunks = twc_bench_road_chunks(&context->features.feature[k]);
-    twc_status status = twc_feature_meshes_create(road, chunks, 1, &context->expected[k]);
+    context->request[k] = (twc_chunk_request){.world = &context->data.world,
+                                              .chunks = twc_bench_road_chunks(road.feature),
+                                              .stages = TWC_BUILD_FEATURES,
+                                              .features = road,
+                                              .options = {0, 1, TWC_STATIC}};
+    twc_status status = twc_chunk_grid_build(twc_reference_builder(), &context->request[k], &context->expected[k]);
+    if (!status.code) /* for its memory */
+        status = twc_chunk_grid_build(context->builder, &context->request[k], &context->meshes[k]);
     if (!status.code)
-        status = twc_feature_meshes_create(road, chunks, 1, &context->meshes[k]);
-    if (!status.code)
-        status = twc_feature_meshes_build(&context->data.world, road, (twc_builder){0, TWC_LEVEL_BASE}, one_thread,
-                                          &context->expected[k]);
-    if (!status.code)
-        status = begin(context, level, k, road);
+        status = begin(context, k);
     if (!status.code)
         status = twc_fast_feature_end(&context->build[k]);
-    if (!status.code && twc_meshes_differ(&context->expected[k], &context->meshes[k], text, sizeof text))
+    if (!status.code && twc_chunk_grids_differ(&context->expected[k], &context->meshes[k], text, sizeof text))
         status = twc_fail(TWC_CHECK_FAILED, "%s is not timed, it differs from the reference: %s", group->name, text);
     if (!status.code)
-        status = begin(context, level, k, road);
+        status = begin(context, k);
     if (status.code)
         return status;
     const double triangles = (double)context->build[k].cut * REPEATS;
@@ -94,6 +95,7 @@ twc_status twc_bench_open_cut(const twc_bench_plan *plan, twc_bench_group *group
     if (!context)
         return twc_fail(TWC_IO, "not enough memory for a benchmark");
     snprintf(group->name, sizeof group->name, "feature.cut");
+    context->builder = twc_fast_builder(plan->level);
     twc_status status = twc_bench_region(plan, &region, &context->data);
     if (!status.code)
         status = twc_region_place_roads(&region, &context->data.world, &context->features);
@@ -101,7 +103,7 @@ twc_status twc_bench_open_cut(const twc_bench_plan *plan, twc_bench_group *group
         status = twc_fail(TWC_USAGE, "%s has %zu roads, the cut is timed on %d", plan->region,
                           context->features.list.count, ROADS);
     for (int k = 0; k < ROADS && !status.code; k++)
-        status = prepare_road(context, plan->level, k, region.road[k].name, group);
+        status = prepare_road(context, k, region.road[k].name, group);
     if (status.code)
         close_cut(context);
     return status;

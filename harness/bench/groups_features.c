@@ -5,17 +5,26 @@
 #include <string.h>
 
 #include "bench/bench.h"
+#include "measure/grid_difference.h"
 #include "regions/region_roads.h"
 
-static const twc_build_options one_thread = {0, 1, TWC_STATIC};
+/* One thread builds them. */
+static twc_chunk_request request_of(const twc_world *world, twc_rect chunks, twc_feature_list features)
+{
+    return (twc_chunk_request){.world = world,
+                               .chunks = chunks,
+                               .stages = TWC_BUILD_FEATURES,
+                               .features = features,
+                               .options = {0, 1, TWC_STATIC}};
+}
 
 /* ---- a road of the region ---- */
 
 typedef struct road_context {
     twc_world_data data;
     twc_features features;
-    twc_feature_list road;
-    twc_meshes expected, meshes;
+    twc_chunk_request with, bare; /* the road's chunks, with it and without */
+    twc_chunk_grid expected, meshes;
     twc_builder builder[TWC_BENCH_VARIANTS];
     int without; /* the variant that builds the same chunks without the road */
 } road_context;
@@ -23,8 +32,8 @@ typedef struct road_context {
 static void close_road(void *memory)
 {
     road_context *context = memory;
-    twc_meshes_destroy(&context->expected);
-    twc_meshes_destroy(&context->meshes);
+    twc_chunk_grid_destroy(&context->expected);
+    twc_chunk_grid_destroy(&context->meshes);
     twc_features_destroy(&context->features);
     twc_world_data_destroy(&context->data);
     free(context);
@@ -33,10 +42,9 @@ static void close_road(void *memory)
 static void run_road(void *memory, int variant)
 {
     road_context *context = memory;
-    const twc_feature_list none = {NULL, 0};
     /* Opening the group has shown that it succeeds. */
-    (void)twc_feature_meshes_build(&context->data.world, variant == context->without ? none : context->road,
-                                   context->builder[variant], one_thread, &context->meshes);
+    (void)twc_chunk_grid_build(context->builder[variant], variant == context->without ? &context->bare : &context->with,
+                               &context->meshes);
 }
 
 twc_rect twc_bench_road_chunks(const twc_feature *road)
@@ -59,14 +67,13 @@ static twc_status prepare_road(const twc_bench_plan *plan, int number, twc_bench
     if (status.code)
         return status;
     snprintf(group->name, sizeof group->name, "feature.build/%.40s", region.road[number].name);
-    context->road = (twc_feature_list){&context->features.feature[number], 1};
-    const twc_rect chunks = twc_bench_road_chunks(context->road.feature);
-    status = twc_feature_meshes_create(context->road, chunks, 1, &context->expected);
-    if (!status.code)
-        status = twc_feature_meshes_create(context->road, chunks, 1, &context->meshes);
-    if (!status.code)
-        status = twc_feature_meshes_build(&context->data.world, context->road, (twc_builder){0, TWC_LEVEL_BASE},
-                                          one_thread, &context->expected);
+    const twc_feature_list road = {&context->features.feature[number], 1};
+    const twc_rect chunks = twc_bench_road_chunks(road.feature);
+    context->with = request_of(&context->data.world, chunks, road);
+    context->bare = request_of(&context->data.world, chunks, (twc_feature_list){NULL, 0});
+    status = twc_chunk_grid_build(context->builder[0], &context->with, &context->expected);
+    if (!status.code) /* so that no build that is timed takes memory */
+        status = twc_chunk_grid_build(context->builder[0], &context->with, &context->meshes);
     return status;
 }
 
@@ -77,16 +84,16 @@ static twc_status add_road_variants(const twc_bench_plan *plan, twc_bench_group 
     for (int level = 0; level < TWC_LEVEL_COUNT; level++) {
         if (!twc_fast_ground((twc_level)level))
             continue;
-        context->builder[group->count] = (twc_builder){1, (twc_level)level};
+        context->builder[group->count] = twc_fast_builder((twc_level)level);
         twc_bench_add(group, 1, 1, 0, twc_level_name((twc_level)level));
         run_road(context, group->count - 1);
-        if (twc_meshes_differ(&context->expected, &context->meshes, where, sizeof where))
+        if (twc_chunk_grids_differ(&context->expected, &context->meshes, where, sizeof where))
             return twc_fail(TWC_CHECK_FAILED, "%s/%s is not timed, it differs from the reference: %s", group->name,
                             twc_level_name((twc_level)level), where);
     }
     snprintf(name, sizeof name, "%s/without", twc_level_name(plan->level));
     context->without = group->count;
-    context->builder[group->count] = (twc_builder){1, plan->level};
+    context->builder[group->count] = twc_fast_builder(plan->level);
     twc_bench_add(group, 1, 1, 0, name);
     return twc_ok();
 }
@@ -97,6 +104,7 @@ twc_status twc_bench_open_road(const twc_bench_plan *plan, int number, twc_bench
     if (!context)
         return twc_fail(TWC_IO, "not enough memory for a benchmark");
     context->without = -1;
+    context->builder[0] = twc_reference_builder();
     twc_status status = prepare_road(plan, number, group, context);
     if (!status.code)
         status = add_road_variants(plan, group, context);
@@ -115,7 +123,7 @@ static const int32_t length_m[LENGTHS] = {500, 2000, 10000, 20000};
 typedef struct length_context {
     twc_world_data data;
     twc_features features[LENGTHS];
-    twc_meshes chunk[LENGTHS];
+    twc_chunk_grid chunk[LENGTHS];
     twc_level level;
 } length_context;
 
@@ -123,7 +131,7 @@ static void close_lengths(void *memory)
 {
     length_context *context = memory;
     for (int k = 0; k < LENGTHS; k++) {
-        twc_meshes_destroy(&context->chunk[k]);
+        twc_chunk_grid_destroy(&context->chunk[k]);
         twc_features_destroy(&context->features[k]);
     }
     twc_world_data_destroy(&context->data);
@@ -133,8 +141,9 @@ static void close_lengths(void *memory)
 static void run_length(void *memory, int k)
 {
     length_context *context = memory;
-    (void)twc_feature_meshes_build(&context->data.world, context->features[k].list, (twc_builder){1, context->level},
-                                   one_thread, &context->chunk[k]);
+    const twc_chunk_request request = request_of(&context->data.world, (twc_rect){0, 0, 1, 1},
+                                                 context->features[k].list);
+    (void)twc_chunk_grid_build(twc_fast_builder(context->level), &request, &context->chunk[k]);
 }
 
 static twc_status make_lengths(length_context *context)
@@ -145,12 +154,10 @@ static twc_status make_lengths(length_context *context)
         const twc_point nodes[2] = {{-length_m[k] * 50, 12800}, {length_m[k] * 50, 12800}};
         const twc_corridor corridor = {.id = 1, .profile = &twc_cart_road, .node_count = 2, .nodes = nodes};
         status = twc_features_place(&context->data.world, 0, &corridor, &context->features[k]);
+        const twc_chunk_request request = request_of(&context->data.world, (twc_rect){0, 0, 1, 1},
+                                                     context->features[k].list);
         if (!status.code)
-            status = twc_feature_meshes_create(context->features[k].list, (twc_rect){0, 0, 1, 1}, 1,
-                                               &context->chunk[k]);
-        if (!status.code)
-            status = twc_feature_meshes_build(&context->data.world, context->features[k].list,
-                                              (twc_builder){1, context->level}, one_thread, &context->chunk[k]);
+            status = twc_chunk_grid_build(twc_fast_builder(context->level), &request, &context->chunk[k]);
     }
     return status;
 }

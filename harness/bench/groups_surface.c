@@ -6,7 +6,8 @@
 
 #include "aligned.h"
 #include "bench/bench.h"
-#include "landscape.h"
+#include "measure/grid_difference.h"
+#include "regions/built_region.h"
 
 enum { WIDTH = 1920, HEIGHT = 1080, SAMPLES = 2 };
 
@@ -14,8 +15,8 @@ enum { WIDTH = 1920, HEIGHT = 1080, SAMPLES = 2 };
 static const twc_camera camera = {{0, 300, 900}, {0, 60, 0}, 0.45, WIDTH, HEIGHT, SAMPLES};
 
 typedef struct surface_context {
-    twc_landscape landscape;
-    twc_surfaces surfaces; /* what is built again and again */
+    twc_built_region region; /* by the reference */
+    twc_chunk_grid grid;     /* its meshes again, with surfaces that are built again and again */
     twc_builder builder[TWC_BENCH_VARIANTS];
     int threads[TWC_BENCH_VARIANTS];
     void *workspace;
@@ -25,8 +26,8 @@ typedef struct surface_context {
 static void close_surface(void *memory)
 {
     surface_context *context = memory;
-    twc_landscape_destroy(&context->landscape);
-    twc_surfaces_destroy(&context->surfaces);
+    twc_built_region_destroy(&context->region);
+    twc_chunk_grid_destroy(&context->grid);
     free(context->workspace);
     free(context->picture);
     free(context->expected);
@@ -37,13 +38,12 @@ static void add(twc_bench_group *group, surface_context *context, twc_builder bu
                 double bytes)
 {
     char name[TWC_BENCH_NAME];
-    const char *level = builder.fast ? twc_level_name(builder.level) : "reference";
     context->builder[group->count] = builder;
     context->threads[group->count] = threads;
     if (threads > 1)
-        snprintf(name, sizeof name, "%s/threads:%d", level, threads);
+        snprintf(name, sizeof name, "%s/threads:%d", builder.name, threads);
     else
-        snprintf(name, sizeof name, "%s", level);
+        snprintf(name, sizeof name, "%s", builder.name);
     twc_bench_add(group, threads, units, bytes, name);
 }
 
@@ -53,9 +53,9 @@ static void add_fast(const twc_bench_plan *plan, twc_bench_group *group, surface
 {
     for (int level = 0; level < TWC_LEVEL_COUNT; level++)
         if (twc_fast_ground((twc_level)level))
-            add(group, context, (twc_builder){1, (twc_level)level}, 1, units, bytes);
+            add(group, context, twc_fast_builder((twc_level)level), 1, units, bytes);
     for (int threads = 2; threads <= plan->threads && group->count < TWC_BENCH_VARIANTS; threads++)
-        add(group, context, (twc_builder){1, plan->level}, threads, units, bytes);
+        add(group, context, twc_fast_builder(plan->level), threads, units, bytes);
 }
 
 static twc_status open_context(const twc_bench_plan *plan, const char *name, const char *unit, void (*run)(void *, int),
@@ -68,8 +68,8 @@ static twc_status open_context(const twc_bench_plan *plan, const char *name, con
     snprintf(group->name, sizeof group->name, "%s", name);
     twc_status status = twc_region_read(plan->region, &region);
     if (!status.code)
-        status = twc_landscape_create(&region, (twc_landscape_options){0, 0, {0, TWC_LEVEL_BASE}, 1},
-                                      &context->landscape);
+        status = twc_built_region_create(
+            &region, &(twc_built_region_options){0, twc_reference_builder(), {0, 1, TWC_DYNAMIC}}, &context->region);
     if (status.code) {
         free(context);
         memset(group, 0, sizeof *group);
@@ -82,13 +82,10 @@ static twc_status open_context(const twc_bench_plan *plan, const char *name, con
 
 static twc_status build_with(surface_context *context, int variant)
 {
-    const twc_landscape *l = &context->landscape;
-    twc_build_options options = {0, context->threads[variant], TWC_DYNAMIC};
-    if (context->builder[variant].fast)
-        return twc_fast_surface_build(context->builder[variant].level, &l->data.world, l->water, l->meshes.chunks,
-                                      options, context->workspace, l->meshes.mesh, context->surfaces.chunk);
-    return twc_reference_surface_build(&l->data.world, l->water, l->meshes.chunks, options, context->workspace,
-                                       l->meshes.mesh, context->surfaces.chunk);
+    twc_chunk_request request = context->region.request;
+    request.stages = TWC_BUILD_SURFACE;
+    request.options.threads = context->threads[variant];
+    return twc_chunk_grid_build(context->builder[variant], &request, &context->grid);
 }
 
 static void run_build(void *memory, int variant)
@@ -99,11 +96,11 @@ static void run_build(void *memory, int variant)
 static twc_status check_builds(twc_bench_group *group, surface_context *context)
 {
     for (int v = 0; v < group->count; v++) {
-        memset(context->surfaces.vertices, 0, context->surfaces.triangle_count * 3 * TWC_VERTEX_BYTES);
+        memset(context->grid.vertices, 0, context->grid.triangle_count * 3 * TWC_VERTEX_BYTES);
         twc_status status = build_with(context, v);
         if (status.code)
             return status;
-        if (!twc_surfaces_same(&context->surfaces, &context->landscape.surfaces))
+        if (!twc_grid_surfaces_same(&context->grid, &context->region.grid))
             return twc_fail(TWC_CHECK_FAILED, "%s/%s is not timed, it differs from the reference", group->name,
                             group->variant[v].name);
     }
@@ -116,20 +113,11 @@ static twc_status open_build(const twc_bench_plan *plan, twc_bench_group *group)
     twc_status status = open_context(plan, "surface.build/region", "chunk", run_build, group, &context);
     if (status.code)
         return status;
-    twc_landscape *l = &context->landscape;
-    size_t reference = twc_reference_surface_workspace(TWC_GROUND_MAX_FACETS);
-    size_t fast = twc_fast_surface_workspace(TWC_GROUND_MAX_FACETS, plan->threads);
-    size_t room = reference > fast ? reference : fast;
-    context->workspace = twc_aligned_alloc(room);
-    if (!context->workspace)
-        status = twc_fail(TWC_IO, "not enough memory for a benchmark");
-    if (!status.code)
-        status = twc_surfaces_create(&l->data.world, l->water, (twc_builder){0, TWC_LEVEL_BASE},
-                                     (twc_build_options){0, 1, TWC_STATIC}, &l->meshes, &context->surfaces);
+    status = twc_chunk_grid_build(twc_reference_builder(), &context->region.request, &context->grid);
     if (!status.code) {
-        double chunks = (double)l->surfaces.chunk_count;
-        double bytes = (double)(l->surfaces.triangle_count * 3 * TWC_VERTEX_BYTES);
-        add(group, context, (twc_builder){0, TWC_LEVEL_BASE}, 1, chunks, bytes);
+        double chunks = (double)context->grid.count;
+        double bytes = (double)(context->grid.triangle_count * 3 * TWC_VERTEX_BYTES);
+        add(group, context, twc_reference_builder(), 1, chunks, bytes);
         add_fast(plan, group, context, chunks, bytes);
         status = check_builds(group, context);
     }
@@ -142,8 +130,8 @@ static twc_status open_build(const twc_bench_plan *plan, twc_bench_group *group)
 
 static twc_status render_with(surface_context *context, int variant)
 {
-    const twc_surfaces *s = &context->landscape.surfaces;
-    return twc_fast_render(context->builder[variant].level, &camera, &twc_presets[TWC_CLEAR],
+    const twc_chunk_grid *s = &context->region.grid;
+    return twc_fast_render((twc_level)context->builder[variant].level, &camera, &twc_presets[TWC_CLEAR],
                            (twc_drawing){s->vertices, (uint32_t)s->triangle_count}, context->threads[variant],
                            context->workspace, context->picture);
 }
@@ -180,8 +168,7 @@ static twc_status open_render(const twc_bench_plan *plan, twc_bench_group *group
     if (status.code)
         return status;
     const size_t bytes = 3 * (size_t)WIDTH * HEIGHT;
-    size_t room = twc_fast_render_workspace(&camera, (uint32_t)context->landscape.surfaces.triangle_count,
-                                            plan->threads);
+    size_t room = twc_fast_render_workspace(&camera, (uint32_t)context->region.grid.triangle_count, plan->threads);
     context->workspace = twc_aligned_alloc(room);
     context->picture = malloc(bytes);
     context->expected = malloc(bytes);

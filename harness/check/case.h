@@ -11,7 +11,6 @@
 
 #include "check/random.h"
 #include "twc/fast.h"
-#include "twc/feature.h"
 
 /* ---- records ---------------------------------------------------------------------------------------------- */
 
@@ -153,6 +152,13 @@ const twc_ground_table *twc_implementation_ground(const twc_implementation *impl
 
 /* The world table likewise. */
 const twc_world_table *twc_implementation_world(const twc_implementation *implementation);
+
+/* Who builds chunks for an implementation. */
+twc_builder twc_implementation_builder(const twc_implementation *implementation);
+
+/* What a case of a stage asks of it: the implementation's threads and schedule are filled in. */
+twc_chunk_request twc_implementation_request(const twc_implementation *implementation, const twc_world *world,
+                                             twc_rect chunks, unsigned stages);
 
 /*
  * Lays the case's arrays out in memory from its kernel and scalars. 0 when the scalars make no valid case or memory

@@ -6,3 +6,18 @@ const twc_world_table *twc_implementation_world(const twc_implementation *implem
 {
     return implementation->fast ? twc_fast_world(implementation->level) : twc_reference_world();
 }
+
+twc_builder twc_implementation_builder(const twc_implementation *implementation)
+{
+    return implementation->fast ? twc_fast_builder(implementation->level) : twc_reference_builder();
+}
+
+twc_chunk_request twc_implementation_request(const twc_implementation *implementation, const twc_world *world,
+                                             twc_rect chunks, unsigned stages)
+{
+    return (twc_chunk_request){
+        .world = world,
+        .chunks = chunks,
+        .stages = stages,
+        .options = {0, implementation->fast ? implementation->threads : 1, implementation->schedule}};
+}

@@ -7,7 +7,7 @@
 #include "commands/cli.h"
 #include "commands/commands.h"
 #include "progress.h"
-#include "feature_meshes.h"
+#include "twc/chunk_grid.h"
 #include "store/mesh_faces.h"
 #include "store/world_h5.h"
 #include "twc/ground.h"
@@ -124,7 +124,7 @@ static twc_status choose_chunks(const twc_cli_option *given, const twc_world *wo
     return twc_ok();
 }
 
-static twc_status write_files(const twc_cli *cli, const char *stem, unsigned chosen, const twc_meshes *meshes,
+static twc_status write_files(const twc_cli *cli, const char *stem, unsigned chosen, const twc_chunk_grid *meshes,
                               const char *title)
 {
     twc_faces faces;
@@ -160,21 +160,23 @@ static twc_status build(const twc_cli *cli, const twc_cli_option *given, const t
     char stem[PATH_SIZE];
     unsigned chosen = 0;
     twc_rect chunks;
-    twc_meshes meshes;
+    twc_chunk_grid grid = {0};
+    const int reference = given[REFERENCE].text != NULL;
     twc_status status = choose_outputs(cli, given[FORMAT].text, stem, &chosen);
     if (!status.code)
         status = choose_chunks(given, &data->world, &chunks);
-    if (!status.code)
-        status = twc_feature_meshes_create(data->features.list, chunks, cli->threads, &meshes);
     if (status.code)
         return status;
-    int fast = given[REFERENCE].text == NULL;
-    twc_build_options options = {given[FINE_ONLY].text != NULL, fast ? cli->threads : 1, TWC_STATIC};
-    status = twc_feature_meshes_build(&data->world, data->features.list, (twc_builder){fast, cli->level}, options,
-                                      &meshes);
+    const twc_chunk_request request = {
+        .world = &data->world,
+        .chunks = chunks,
+        .stages = TWC_BUILD_FEATURES,
+        .features = data->features.list,
+        .options = {given[FINE_ONLY].text != NULL, reference ? 1 : cli->threads, TWC_STATIC}};
+    status = twc_chunk_grid_build(reference ? twc_reference_builder() : twc_fast_builder(cli->level), &request, &grid);
     if (!status.code)
-        status = write_files(cli, stem, chosen, &meshes, data->name);
-    twc_meshes_destroy(&meshes);
+        status = write_files(cli, stem, chosen, &grid, data->name);
+    twc_chunk_grid_destroy(&grid);
     return status;
 }
 

@@ -55,11 +55,6 @@ static int list_figures(int json)
     return TWC_OK;
 }
 
-static twc_builder chosen_builder(const twc_cli *cli)
-{
-    return (twc_builder){twc_level_built(cli->level) && twc_level_supported(cli->level), cli->level};
-}
-
 static twc_status read_region(const twc_cli *cli, const twc_cli_option *options, twc_region *region)
 {
     const char *path = options[OPTION_REGION].text ? options[OPTION_REGION].text : "experiments/region.json";
@@ -137,7 +132,7 @@ static twc_status run_ensemble(const twc_cli *cli, const twc_cli_option *options
     twc_claim_table table;
     twc_trial calibrated;
     twc_ensemble ensemble = {.trial = NULL};
-    twc_builder builder = chosen_builder(cli);
+    twc_builder builder = twc_fast_builder(cli->level);
     twc_status status = twc_ok();
     if (options[OPTION_SEEDS].text)
         status = twc_cli_integer("seeds", options[OPTION_SEEDS].text, 1, 100000, &seeds);
@@ -280,8 +275,7 @@ int twc_cmd_plot(const twc_command *command, int argc, char **argv)
                                                     cli.argv[k], nearest));
     }
     twc_world_data data = {.tiles = NULL};
-    twc_builder builder = chosen_builder(&cli);
-    twc_study_source source = {.world = &data.world, .builder = builder, .threads = builder.fast ? cli.threads : 1};
+    twc_study_source source = {.world = &data.world, .builder = twc_fast_builder(cli.level), .threads = cli.threads};
     twc_shot shot;
     twc_status status = read_window(options, &source.window);
     if (!status.code)

@@ -177,8 +177,8 @@ int twc_cmd_query(const twc_command *command, int argc, char **argv)
     status = read_points(&cli, given[POINTS].text, &data.world, &list);
     if (!status.code && !(answers = malloc(list.count * sizeof *answers)))
         status = twc_fail(TWC_IO, "not enough memory for %zu answers", list.count);
-    twc_builder builder = {twc_fast_ground(cli.level) != NULL, cli.level};
-    twc_surface_source source = {&data.world, data.features.list, builder, given[FINE_ONLY].text != NULL};
+    twc_surface_source source = {&data.world, data.features.list, twc_fast_builder(cli.level),
+                                 given[FINE_ONLY].text != NULL};
     if (!status.code)
         status = twc_query_surface(&source, list.count, list.point, answers);
     if (!status.code)

@@ -26,8 +26,8 @@ static twc_builder take_builder(source *s, int fast)
 {
     twc_level level = (twc_level)take(s, 0, TWC_LEVEL_COUNT - 1);
     if (!fast && take(s, 0, 1) == 0)
-        return (twc_builder){0, TWC_LEVEL_BASE};
-    return (twc_builder){1, twc_level_built(level) && twc_level_supported(level) ? level : TWC_LEVEL_BASE};
+        return twc_reference_builder();
+    return twc_fast_builder(twc_level_built(level) && twc_level_supported(level) ? level : TWC_LEVEL_BASE);
 }
 
 static void take_step(source *s, const twc_script *script, twc_step *step)

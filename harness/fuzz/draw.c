@@ -143,9 +143,9 @@ void twc_script_draw(uint64_t seed, twc_script *script)
     script->surfaces = twc_random_once_in(&random, 5);
     /* One peer is fast, at any level this machine has; the other is the reference, or now and then fast as well. */
     do
-        script->peer[0] = (twc_builder){1, (twc_level)between(&random, 0, TWC_LEVEL_COUNT - 1)};
-    while (!twc_level_built(script->peer[0].level) || !twc_level_supported(script->peer[0].level));
-    script->peer[1] = (twc_builder){0, TWC_LEVEL_BASE};
+        script->peer[0] = twc_fast_builder((twc_level)between(&random, 0, TWC_LEVEL_COUNT - 1));
+    while (!script->peer[0].ground);
+    script->peer[1] = twc_reference_builder();
     for (int k = 0; k < 2; k++)
         script->threads[k] = twc_random_once_in(&random, 6) ? between(&random, 2, TWC_SCRIPT_THREADS) : 1;
     script->step_count = between(&random, 8, 40);

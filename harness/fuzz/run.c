@@ -356,7 +356,7 @@ static twc_status check_invariants(run *r, int step)
     status = twc_view_open_somewhere(&view, r->plant == TWC_BROKEN_CLOSED && step == 2, &found, detail);
     if (found)
         broken(r, TWC_BROKEN_CLOSED, detail);
-    const twc_ground_table *table = twc_fast_ground(r->script->peer[0].level);
+    const twc_ground_table *table = r->script->peer[0].ground;
     if (!status.code && !found)
         status = twc_view_query_differs(&view, table, r->script->seed + (uint64_t)(step + 1),
                                         r->plant == TWC_BROKEN_QUERY && step == 3, &found, detail);

@@ -7,7 +7,7 @@
 #ifndef TWC_HARNESS_FUZZ_SCRIPT_H
 #define TWC_HARNESS_FUZZ_SCRIPT_H
 
-#include "meshes.h"
+#include "twc/chunk_grid.h"
 #include "twc/world_data.h"
 #include "twc/facts.h"
 

@@ -22,11 +22,6 @@ static void add_numbers(cJSON *object, const char *name, int count, const int32_
     cJSON_AddItemToObject(object, name, cJSON_CreateIntArray(numbers, count));
 }
 
-static const char *builder_name(twc_builder builder)
-{
-    return builder.fast ? twc_level_name(builder.level) : "reference";
-}
-
 static cJSON *step_json(const twc_step *step)
 {
     cJSON *object = cJSON_CreateObject();
@@ -99,7 +94,7 @@ twc_status twc_script_save(const char *path, const twc_script *script, const cha
     fprintf(file.stream, "  \"version\": 1,\n  \"seed\": \"%" PRIu64 "\",\n", script->seed);
     print_line(file.stream, "  \"world\": ", world_json(script), ",\n");
     fprintf(file.stream, "  \"peers\": [\"%s\", \"%s\"],\n  \"threads\": [%d, %d],\n  \"steps\": [\n",
-            builder_name(script->peer[0]), builder_name(script->peer[1]), script->threads[0], script->threads[1]);
+            script->peer[0].name, script->peer[1].name, script->threads[0], script->threads[1]);
     for (int k = 0; k < script->step_count; k++)
         print_line(file.stream, "    ", step_json(&script->step[k]), k + 1 < script->step_count ? ",\n" : "\n");
     fprintf(file.stream, "  ]\n}\n");
@@ -203,15 +198,15 @@ static void read_world(const cJSON *object, twc_script *script, twc_status *stat
 static void read_peer(const cJSON *item, twc_builder *peer, twc_status *status)
 {
     const char *name = cJSON_IsString(item) ? item->valuestring : "";
-    *peer = (twc_builder){0, TWC_LEVEL_BASE};
+    *peer = twc_reference_builder();
     if (status->code || strcmp(name, "reference") == 0)
         return;
     for (int k = 0; k < TWC_LEVEL_COUNT; k++)
         if (strcmp(name, twc_level_name((twc_level)k)) == 0)
-            *peer = (twc_builder){1, (twc_level)k};
-    if (!peer->fast)
+            *peer = twc_fast_builder((twc_level)k);
+    if (peer->level < 0)
         *status = twc_fail(TWC_IO, "\"peers\": there is no level \"%s\"", name);
-    else if (!twc_level_built(peer->level) || !twc_level_supported(peer->level))
+    else if (!peer->ground)
         *status = twc_fail(TWC_IO, "\"peers\": this machine or build does not have level %s", name);
 }
 

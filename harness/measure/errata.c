@@ -7,7 +7,7 @@
 #include "aligned.h"
 #include "measure/cells.h"
 
-static size_t chunk_count(const twc_meshes *meshes)
+static size_t chunk_count(const twc_chunk_grid *meshes)
 {
     return (size_t)meshes->chunks.nx * (size_t)meshes->chunks.nz;
 }
@@ -68,7 +68,7 @@ static void enumerate_extremes(twc_lattice_errata *out)
     out->extreme_m2 = (double)smallest / 2e4;
 }
 
-void twc_errata_lattice(const twc_world *world, const twc_meshes *fine, twc_lattice_errata *out)
+void twc_errata_lattice(const twc_world *world, const twc_chunk_grid *fine, twc_lattice_errata *out)
 {
     twc_rect m = twc_world_macros(world);
     int64_t smallest = INT64_MAX;

@@ -3,7 +3,7 @@
 #ifndef TWC_HARNESS_MEASURE_ERRATA_H
 #define TWC_HARNESS_MEASURE_ERRATA_H
 
-#include "feature_meshes.h"
+#include "twc/chunk_grid.h"
 #include "twc/world.h"
 
 /* ---- the fine lattice ---- */
@@ -17,7 +17,7 @@ typedef struct twc_lattice_errata {
 } twc_lattice_errata;
 
 /* `fine`: the meshes of the whole extent, built all Fine. */
-void twc_errata_lattice(const twc_world *world, const twc_meshes *fine, twc_lattice_errata *out);
+void twc_errata_lattice(const twc_world *world, const twc_chunk_grid *fine, twc_lattice_errata *out);
 
 /* ---- Broad cells without the reflex rule ---- */
 
@@ -40,7 +40,7 @@ typedef struct twc_fan_errata {
 } twc_fan_errata;
 
 /* `broad`: meshes built by their classes, without features. */
-void twc_errata_fans(const twc_meshes *broad, twc_fan_errata *out);
+void twc_errata_fans(const twc_chunk_grid *broad, twc_fan_errata *out);
 
 /* ---- the margin of a chunk ---- */
 
@@ -50,7 +50,7 @@ typedef struct twc_margin_errata {
     double farthest_m; /* outside, of such samples */
 } twc_margin_errata;
 
-void twc_errata_margin(const twc_meshes *broad, twc_margin_errata *out);
+void twc_errata_margin(const twc_chunk_grid *broad, twc_margin_errata *out);
 
 /* ---- the fill of corridors ---- */
 
@@ -60,6 +60,6 @@ typedef struct twc_fill_errata {
 } twc_fill_errata;
 
 /* `cut`: the meshes of the whole extent with these features. Fails on memory. */
-twc_status twc_errata_fill(const twc_meshes *cut, twc_feature_list features, twc_fill_errata *out);
+twc_status twc_errata_fill(const twc_chunk_grid *cut, twc_feature_list features, twc_fill_errata *out);
 
 #endif

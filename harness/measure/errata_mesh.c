@@ -6,7 +6,7 @@
 #include "errata.h"
 #include "measure/mesh_index.h"
 
-static size_t chunk_count(const twc_meshes *meshes)
+static size_t chunk_count(const twc_chunk_grid *meshes)
 {
     return (size_t)meshes->chunks.nx * (size_t)meshes->chunks.nz;
 }
@@ -51,7 +51,7 @@ static int is_corner(twc_vertex p, const twc_facet *facet)
            twc_vertex_same(p, facet->corner[2]);
 }
 
-void twc_errata_fans(const twc_meshes *broad, twc_fan_errata *out)
+void twc_errata_fans(const twc_chunk_grid *broad, twc_fan_errata *out)
 {
     *out = (twc_fan_errata){0, 0, 0, 0};
     for (size_t k = 0; k < chunk_count(broad); k++) {
@@ -98,7 +98,7 @@ static int32_t chunk_reads(const twc_mesh *mesh, int32_t x0, int32_t z0)
     return farthest;
 }
 
-void twc_errata_margin(const twc_meshes *broad, twc_margin_errata *out)
+void twc_errata_margin(const twc_chunk_grid *broad, twc_margin_errata *out)
 {
     enum { PAPER_CM = TWC_MACRO_CM + 1000 };
     int32_t farthest = 0;
@@ -121,7 +121,7 @@ static int is_fill(const twc_facet *facet)
     return facet->id >> 62 == TWC_FACET_FEATURE && (part == TWC_PART_BED || part == TWC_PART_BANK);
 }
 
-static twc_status count_feature(const twc_meshes *cut, const twc_feature *feature, twc_fill_errata *out)
+static twc_status count_feature(const twc_chunk_grid *cut, const twc_feature *feature, twc_fill_errata *out)
 {
     size_t cells = (size_t)feature->station_count - 1;
     uint32_t *count = calloc(cells, sizeof *count);
@@ -139,7 +139,7 @@ static twc_status count_feature(const twc_meshes *cut, const twc_feature *featur
     return twc_ok();
 }
 
-twc_status twc_errata_fill(const twc_meshes *cut, twc_feature_list features, twc_fill_errata *out)
+twc_status twc_errata_fill(const twc_chunk_grid *cut, twc_feature_list features, twc_fill_errata *out)
 {
     twc_status status = twc_ok();
     *out = (twc_fill_errata){0, 0};

@@ -6,7 +6,7 @@
 #ifndef TWC_HARNESS_LATENCY_H
 #define TWC_HARNESS_LATENCY_H
 
-#include "meshes.h"
+#include "twc/chunk_grid.h"
 #include "results/studies.h"
 #include "twc/world_data.h"
 

@@ -7,7 +7,7 @@
 #ifndef TWC_HARNESS_NAIVE_CUT_H
 #define TWC_HARNESS_NAIVE_CUT_H
 
-#include "feature_meshes.h"
+#include "twc/chunk_grid.h"
 #include "measure/mesh_check.h"
 
 /* A border edge of what is left of a triangle, its inside to the left as in a triangle. */

@@ -42,9 +42,10 @@ int twc_road_metric_find(const char *key)
 
 static const twc_build_options one_thread = {0, 1, TWC_STATIC};
 
-static size_t chunk_count(const twc_meshes *meshes)
+static twc_chunk_request request_of(const twc_world *world, twc_rect chunks, twc_feature_list features)
 {
-    return (size_t)meshes->chunks.nx * (size_t)meshes->chunks.nz;
+    return (twc_chunk_request){
+        .world = world, .chunks = chunks, .stages = TWC_BUILD_FEATURES, .features = features, .options = one_thread};
 }
 
 /* ---- the record and its sections ---- */
@@ -83,9 +84,9 @@ static twc_status measure_sections(const twc_world *world, const twc_feature *fe
 
 /* ---- the surface ---- */
 
-static void count_parts(const twc_meshes *meshes, double *value, uint64_t *ground)
+static void count_parts(const twc_chunk_grid *meshes, double *value, uint64_t *ground)
 {
-    for (size_t k = 0; k < chunk_count(meshes); k++)
+    for (size_t k = 0; k < meshes->count; k++)
         for (uint32_t t = 0; t < meshes->mesh[k].triangle_count; t++) {
             uint64_t id = meshes->mesh[k].facets[meshes->mesh[k].triangles[t].facet].id;
             if (id >> 62 != TWC_FACET_FEATURE)
@@ -103,11 +104,11 @@ static int compare_corners(const void *left, const void *right)
 }
 
 /* All triangles of some meshes, sorted by their corners' bytes; the caller frees them. */
-static twc_triangle *sorted_triangles(const twc_meshes *meshes, size_t *count)
+static twc_triangle *sorted_triangles(const twc_chunk_grid *meshes, size_t *count)
 {
-    *count = twc_meshes_triangle_count(meshes);
+    *count = meshes->triangle_count;
     twc_triangle *all = malloc((*count + 1) * sizeof *all), *at = all;
-    for (size_t k = 0; all && k < chunk_count(meshes); k++) {
+    for (size_t k = 0; all && k < meshes->count; k++) {
         memcpy(at, meshes->mesh[k].triangles, meshes->mesh[k].triangle_count * sizeof *all);
         at += meshes->mesh[k].triangle_count;
     }
@@ -117,7 +118,7 @@ static twc_triangle *sorted_triangles(const twc_meshes *meshes, size_t *count)
 }
 
 /* How many triangles of `whole` are not in `cut` any more. */
-static twc_status count_cut(const twc_meshes *whole, const twc_meshes *cut, double *value)
+static twc_status count_cut(const twc_chunk_grid *whole, const twc_chunk_grid *cut, double *value)
 {
     size_t before_count = 0, after_count = 0, gone = 0;
     twc_triangle *before = sorted_triangles(whole, &before_count), *after = sorted_triangles(cut, &after_count);
@@ -133,35 +134,32 @@ static twc_status count_cut(const twc_meshes *whole, const twc_meshes *cut, doub
 
 static twc_status measure_surface(const twc_world *world, twc_feature_list feature, twc_builder builder, double *value)
 {
-    twc_rect chunks = twc_world_chunks(world);
-    twc_meshes cut = {0}, whole = {0};
+    const twc_chunk_request with = request_of(world, twc_world_chunks(world), feature);
+    const twc_chunk_request without = request_of(world, with.chunks, (twc_feature_list){NULL, 0});
+    twc_chunk_grid cut = {0}, whole = {0};
     twc_outline outline = {0};
     twc_mesh_report report;
     uint64_t ground = 0;
-    twc_status status = twc_feature_meshes_create(feature, chunks, 1, &cut);
+    twc_status status = twc_chunk_grid_build(builder, &with, &cut);
     if (!status.code)
-        status = twc_meshes_create(chunks, 1, &whole);
-    if (!status.code)
-        status = twc_feature_meshes_build(world, feature, builder, one_thread, &cut);
-    if (!status.code)
-        status = twc_meshes_build(world, builder, one_thread, &whole);
+        status = twc_chunk_grid_build(builder, &without, &whole);
     if (!status.code)
         status = twc_extent_outline(world, 0, &outline);
     if (!status.code)
-        status = twc_mesh_check(cut.mesh, chunk_count(&cut), &outline, NULL, 0, &report);
+        status = twc_mesh_check(cut.mesh, cut.count, &outline, NULL, 0, &report);
     if (!status.code)
         status = count_cut(&whole, &cut, &value[TWC_ROAD_GROUND_CUT]);
     if (!status.code) {
         count_parts(&cut, value, &ground);
-        value[TWC_ROAD_GROUND_ADDED] = (double)ground - (double)twc_meshes_triangle_count(&whole);
+        value[TWC_ROAD_GROUND_ADDED] = (double)ground - (double)whole.triangle_count;
         value[TWC_ROAD_OPEN_EDGES] = (double)report.open_edges;
         value[TWC_ROAD_NONMANIFOLD] = (double)(report.nonmanifold + report.misoriented);
         value[TWC_ROAD_T_JUNCTIONS] = (double)report.t_junctions;
         value[TWC_ROAD_INVERTED] = (double)(report.inverted + report.degenerate);
         value[TWC_ROAD_AREA_DIFFERENCE] = (double)(report.area2 - report.outline_area2);
     }
-    twc_meshes_destroy(&cut);
-    twc_meshes_destroy(&whole);
+    twc_chunk_grid_destroy(&cut);
+    twc_chunk_grid_destroy(&whole);
     twc_outline_free(&outline);
     return status;
 }
@@ -191,14 +189,14 @@ static twc_rect touched_chunks(const twc_feature *feature)
     return chunks;
 }
 
-/* Median seconds of a build of these chunks; `spent` holds `repeats` values. */
-static twc_status time_build(const twc_world *world, twc_feature_list features, twc_builder builder, int repeats,
-                             twc_meshes *meshes, double *spent, double *median)
+/* Median seconds of a build; `spent` holds `repeats` values. */
+static twc_status time_build(twc_builder builder, const twc_chunk_request *request, int repeats, twc_chunk_grid *grid,
+                             double *spent, double *median)
 {
     twc_status status = twc_ok();
     for (int i = 0; i < repeats && !status.code; i++) {
         double start = seconds();
-        status = twc_feature_meshes_build(world, features, builder, one_thread, meshes);
+        status = twc_chunk_grid_build(builder, request, grid);
         spent[i] = seconds() - start;
     }
     qsort(spent, (size_t)repeats, sizeof *spent, compare_doubles);
@@ -208,22 +206,25 @@ static twc_status time_build(const twc_world *world, twc_feature_list features, 
 
 static twc_status measure_time(const twc_world *world, twc_feature_list feature, int repeats, double *value)
 {
-    twc_meshes meshes;
-    twc_builder fast = {1, twc_level_best()};
+    const twc_chunk_request touched = request_of(world, touched_chunks(&feature.feature[0]), feature);
+    const twc_chunk_request bare = request_of(world, touched.chunks, (twc_feature_list){NULL, 0});
+    const twc_builder fast = twc_fast_builder(twc_level_best()), slow = twc_reference_builder();
+    twc_chunk_grid grid = {0};
     double with = 0, without = 0, reference = 0, *spent = malloc((size_t)repeats * sizeof *spent);
-    twc_status status = twc_feature_meshes_create(feature, touched_chunks(&feature.feature[0]), 1, &meshes);
-    if (!status.code && !spent)
-        status = twc_fail(TWC_IO, "no memory for %d times", repeats);
+    twc_status status = spent ? twc_chunk_grid_build(slow, &touched, &grid) /* so that no time is that of memory */
+                              : twc_fail(TWC_IO, "no memory for %d times", repeats);
     if (!status.code)
-        status = time_build(world, feature, fast, repeats, &meshes, spent, &with);
+        status = twc_chunk_grid_build(fast, &touched, &grid);
     if (!status.code)
-        status = time_build(world, (twc_feature_list){NULL, 0}, fast, repeats, &meshes, spent, &without);
+        status = time_build(fast, &touched, repeats, &grid, spent, &with);
     if (!status.code)
-        status = time_build(world, feature, (twc_builder){0}, repeats < 3 ? repeats : 3, &meshes, spent, &reference);
+        status = time_build(fast, &bare, repeats, &grid, spent, &without);
+    if (!status.code)
+        status = time_build(slow, &touched, repeats < 3 ? repeats : 3, &grid, spent, &reference);
     value[TWC_ROAD_FAST_MS] = with * 1e3;
     value[TWC_ROAD_CORRIDOR_US] = (with - without) * 1e6;
     value[TWC_ROAD_REFERENCE_MS] = reference * 1e3;
-    twc_meshes_destroy(&meshes);
+    twc_chunk_grid_destroy(&grid);
     free(spent);
     return status;
 }

@@ -14,7 +14,7 @@
 #ifndef TWC_HARNESS_ROAD_MEASURE_H
 #define TWC_HARNESS_ROAD_MEASURE_H
 
-#include "feature_meshes.h"
+#include "twc/chunk_grid.h"
 
 typedef enum twc_road_metric {
     TWC_ROAD_LENGTH,

@@ -153,39 +153,44 @@ static twc_status measure_kernels(const twc_world *world, double water, const tw
 /* A build with features less a build without, a chunk. */
 static twc_status measure_cut(const twc_world *world, twc_feature_list features, twc_builder builder, double *us)
 {
-    const twc_build_options options = {0, 1, TWC_STATIC};
-    twc_rect chunks = twc_world_chunks(world);
-    twc_meshes plain = {.mesh = NULL}, cut = {.mesh = NULL};
+    const twc_chunk_request with = {.world = world,
+                                    .chunks = twc_world_chunks(world),
+                                    .stages = TWC_BUILD_FEATURES,
+                                    .features = features,
+                                    .options = {0, 1, TWC_STATIC}};
+    twc_chunk_request without = with;
+    twc_chunk_grid plain = {0}, cut = {0};
     double bare = INFINITY, whole = INFINITY;
-    twc_status status = twc_meshes_create(chunks, 1, &plain);
+    without.stages = TWC_BUILD_GROUND;
+    twc_status status = twc_chunk_grid_build(builder, &without, &plain); /* so that no round takes memory */
     if (!status.code)
-        status = twc_feature_meshes_create(features, chunks, 1, &cut);
+        status = twc_chunk_grid_build(builder, &with, &cut);
     for (int round = 0; round < ROUNDS && !status.code; round++) {
         double start = now_us();
-        status = twc_meshes_build(world, builder, options, &plain);
+        status = twc_chunk_grid_build(builder, &without, &plain);
         double middle = now_us();
         if (!status.code)
-            status = twc_feature_meshes_build(world, features, builder, options, &cut);
+            status = twc_chunk_grid_build(builder, &with, &cut);
         bare = fmin(bare, middle - start);
         whole = fmin(whole, now_us() - middle);
     }
-    *us = fmax(0, whole - bare) / ((double)chunks.nx * chunks.nz);
-    twc_meshes_destroy(&plain);
-    twc_meshes_destroy(&cut);
+    *us = fmax(0, whole - bare) / (double)with.chunks.nx / with.chunks.nz;
+    twc_chunk_grid_destroy(&plain);
+    twc_chunk_grid_destroy(&cut);
     return status;
 }
 
 twc_status twc_stage_costs_measure(const twc_world *world, twc_feature_list features, double water, twc_level level,
                                    twc_stage_costs *costs)
 {
-    const twc_builder reference = {0, level}, fast = {1, level};
+    const twc_builder reference = twc_reference_builder(), fast = twc_fast_builder(level);
     memset(costs, 0, sizeof *costs);
     costs->level = level;
     twc_status status = twc_environment_check();
     if (!status.code)
-        status = measure_kernels(world, water, twc_reference_ground(), twc_reference_surface(), costs->reference);
+        status = measure_kernels(world, water, reference.ground, reference.surface, costs->reference);
     if (!status.code)
-        status = measure_kernels(world, water, twc_fast_ground(level), twc_fast_surface(level), costs->fast);
+        status = measure_kernels(world, water, fast.ground, fast.surface, costs->fast);
     if (!status.code && features.count)
         status = measure_cut(world, features, reference, &costs->reference[TWC_COST_CUT_AND_FILL]);
     if (!status.code && features.count)

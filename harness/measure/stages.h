@@ -3,7 +3,7 @@
 #ifndef TWC_HARNESS_STAGES_H
 #define TWC_HARNESS_STAGES_H
 
-#include "feature_meshes.h"
+#include "twc/chunk_grid.h"
 #include "results/studies.h"
 
 typedef enum twc_stage_cost_kind {

@@ -6,8 +6,7 @@
 
 twc_builder twc_trial_builder(void)
 {
-    twc_level best = twc_level_best();
-    return (twc_builder){.fast = twc_fast_ground(best) != NULL, .level = best};
+    return twc_fast_builder(twc_level_best());
 }
 
 double twc_trial_value(const twc_trial *trial, const char *column, int metric)
@@ -22,26 +21,23 @@ double twc_trial_value(const twc_trial *trial, const char *column, int metric)
                                                         : NAN;
 }
 
-static twc_status build_and_measure(const twc_world *world, twc_builder builder, int fine_only, twc_meshes *meshes,
+static twc_status build_and_measure(const twc_world *world, twc_builder builder, int fine_only, twc_chunk_grid *grid,
                                     twc_ground_metrics *metrics)
 {
-    twc_build_options options = {.fine_only = fine_only, .threads = 1, .schedule = TWC_STATIC};
-    twc_status status = twc_meshes_build(world, builder, options, meshes);
-    if (status.code)
-        return status;
-    size_t count = (size_t)meshes->chunks.nx * (size_t)meshes->chunks.nz;
-    return twc_ground_measure(world, meshes->mesh, count, fine_only, metrics);
+    const twc_chunk_request request = {.world = world,
+                                       .chunks = twc_world_chunks(world),
+                                       .stages = TWC_BUILD_GROUND,
+                                       .options = {fine_only, 1, TWC_STATIC}};
+    twc_status status = twc_chunk_grid_build(builder, &request, grid);
+    return status.code ? status : twc_ground_measure(world, grid->mesh, grid->count, fine_only, metrics);
 }
 
 twc_status twc_trial_run(const twc_world *world, twc_builder builder, twc_trial *trial)
 {
-    twc_meshes meshes;
-    twc_status status = twc_meshes_create(twc_world_chunks(world), 1, &meshes);
-    if (status.code)
-        return status;
-    status = build_and_measure(world, builder, 1, &meshes, &trial->variant[TWC_VARIANT_FINE]);
+    twc_chunk_grid grid = {0};
+    twc_status status = build_and_measure(world, builder, 1, &grid, &trial->variant[TWC_VARIANT_FINE]);
     if (!status.code)
-        status = build_and_measure(world, builder, 0, &meshes, &trial->variant[TWC_VARIANT_BROAD]);
-    twc_meshes_destroy(&meshes);
+        status = build_and_measure(world, builder, 0, &grid, &trial->variant[TWC_VARIANT_BROAD]);
+    twc_chunk_grid_destroy(&grid);
     return status;
 }

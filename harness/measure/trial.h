@@ -4,7 +4,7 @@
 #define TWC_HARNESS_TRIAL_H
 
 #include "measure/ground_measure.h"
-#include "meshes.h"
+#include "twc/chunk_grid.h"
 
 typedef enum twc_variant { TWC_VARIANT_FINE, TWC_VARIANT_BROAD, TWC_VARIANT_COUNT } twc_variant;
 

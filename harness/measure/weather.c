@@ -37,22 +37,21 @@ static void add_mesh(const twc_mesh *mesh, const uint8_t *vertices, const twc_we
     }
 }
 
-twc_cover twc_weather_cover(const twc_meshes *meshes, const twc_surfaces *surfaces, const twc_weather *weather)
+twc_cover twc_weather_cover(const twc_chunk_grid *grid, const twc_weather *weather)
 {
     twc_cover cover = {.area = 0};
-    for (size_t k = 0; k < surfaces->chunk_count; k++)
-        add_mesh(&meshes->mesh[k], surfaces->chunk[k].vertices, weather, &cover);
+    for (size_t k = 0; k < grid->count; k++)
+        add_mesh(&grid->mesh[k], grid->surface[k].vertices, weather, &cover);
     return cover;
 }
 
-double twc_weather_nonlinearity(const twc_meshes *meshes, const twc_surfaces *surfaces, twc_material material,
-                                int steps)
+double twc_weather_nonlinearity(const twc_chunk_grid *grid, twc_material material, int steps)
 {
     double worst = 0;
     for (int k = 0; k <= steps; k++) {
         twc_weather weather = twc_presets[TWC_RAIN];
         weather.wetness = (double)k / steps;
-        twc_cover cover = twc_weather_cover(meshes, surfaces, &weather);
+        twc_cover cover = twc_weather_cover(grid, &weather);
         if (!cover.eligible[material])
             return NAN;
         double share = (double)cover.puddles[material] / (double)cover.eligible[material];

@@ -6,8 +6,8 @@
 #ifndef TWC_HARNESS_WEATHER_H
 #define TWC_HARNESS_WEATHER_H
 
-#include "surfaces.h"
 #include "twc/look.h"
+#include "twc/chunk_grid.h"
 
 /* Faces are facets, each once; a facet whose pieces lie in several chunks counts in each, as it is ranked in each. */
 typedef struct twc_cover {
@@ -18,13 +18,13 @@ typedef struct twc_cover {
     double area, snowy_area; /* plan area of ground, all and under snow, m^2 */
 } twc_cover;
 
-twc_cover twc_weather_cover(const twc_meshes *meshes, const twc_surfaces *surfaces, const twc_weather *weather);
+/* Of chunks with surfaces. */
+twc_cover twc_weather_cover(const twc_chunk_grid *grid, const twc_weather *weather);
 
 /*
  * The greatest distance, over wetnesses 0, 1/steps .. 1, of puddles / eligible from puddle_cover * wetness: how far
  * from linear. NaN when no face of the material is eligible.
  */
-double twc_weather_nonlinearity(const twc_meshes *meshes, const twc_surfaces *surfaces, twc_material material,
-                                int steps);
+double twc_weather_nonlinearity(const twc_chunk_grid *grid, twc_material material, int steps);
 
 #endif

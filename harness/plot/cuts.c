@@ -82,7 +82,7 @@ twc_status twc_plot_corridor(const twc_study_area *area, const char *folder)
 {
     const twc_feature *road;
     twc_corridor_plan plan = {.seam = {0, NULL}};
-    twc_mesh_list meshes = twc_layer_list(&area->ground);
+    twc_mesh_list meshes = twc_grid_list(&area->ground);
     twc_status status = twc_road_find(area->source, 0, &road);
     if (!status.code)
         status = twc_plan_map_create(area->window, meshes, parts, NULL, &plan.map);
@@ -166,7 +166,7 @@ twc_status twc_plot_seam(const twc_study_area *area, const char *folder)
     twc_seam_plan plan = {.gap = 0};
     twc_naive_cut naive = {.edges = NULL};
     twc_outline footprint = {.points = NULL};
-    twc_mesh_list bare = twc_layer_list(&area->natural), cut = twc_layer_list(&area->ground);
+    twc_mesh_list bare = twc_grid_list(&area->natural), cut = twc_grid_list(&area->ground);
     twc_status status = twc_road_find(area->source, 1, &road);
     if (!status.code)
         status = twc_corridor_outline(area->world, road, &footprint);

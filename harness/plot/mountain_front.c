@@ -4,13 +4,13 @@
 #include <math.h>
 #include <stdlib.h>
 
-double twc_layer_height(const twc_study_area *area, const twc_layer *layer, double x, double z)
+double twc_grid_height(const twc_study_area *area, const twc_chunk_grid *grid, double x, double z)
 {
     int32_t x_cm = (int32_t)floor(100 * x), z_cm = (int32_t)floor(100 * z);
     double best = -INFINITY;
-    for (size_t m = 0; m < (size_t)layer->meshes.chunks.nx * (size_t)layer->meshes.chunks.nz; m++)
-        for (uint32_t t = 0; t < layer->meshes.mesh[m].triangle_count; t++) {
-            const twc_vertex *c = layer->meshes.mesh[m].triangles[t].corner;
+    for (size_t m = 0; m < grid->count; m++)
+        for (uint32_t t = 0; t < grid->mesh[m].triangle_count; t++) {
+            const twc_vertex *c = grid->mesh[m].triangles[t].corner;
             if (twc_vertex_area2(c[0], c[1], c[2]) > 0 && twc_area2(c[0].x, c[0].z, c[1].x, c[1].z, x_cm, z_cm) >= 0 &&
                 twc_area2(c[1].x, c[1].z, c[2].x, c[2].z, x_cm, z_cm) >= 0 &&
                 twc_area2(c[2].x, c[2].z, c[0].x, c[0].z, x_cm, z_cm) >= 0)

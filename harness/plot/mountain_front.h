@@ -5,8 +5,8 @@
 
 #include "plot/study_area.h"
 
-/* Height of a layer's surface at a place in metres; of the nearest sample of the heightfield where there is none. */
-double twc_layer_height(const twc_study_area *area, const twc_layer *layer, double x, double z);
+/* Height of a grid's surface at a place in metres; of the nearest sample of the heightfield where there is none. */
+double twc_grid_height(const twc_study_area *area, const twc_chunk_grid *grid, double x, double z);
 
 /*
  * What views of mountains need: the middle of the Broad cells and of the Fine ones above water, metres. Fails without

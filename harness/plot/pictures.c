@@ -49,8 +49,8 @@ static twc_status render(const twc_study_area *area, shots *s, const twc_road_pl
 static int downhill(const twc_study_area *area, const twc_road_place *p)
 {
     const double aside = 25;
-    double right = twc_layer_height(area, &area->ground, p->x + aside * p->right[0], p->z + aside * p->right[1]);
-    double left = twc_layer_height(area, &area->ground, p->x - aside * p->right[0], p->z - aside * p->right[1]);
+    double right = twc_grid_height(area, &area->ground, p->x + aside * p->right[0], p->z + aside * p->right[1]);
+    double left = twc_grid_height(area, &area->ground, p->x - aside * p->right[0], p->z - aside * p->right[1]);
     return right < left ? 1 : -1;
 }
 
@@ -71,7 +71,7 @@ twc_status twc_plot_roads(const twc_study_area *area, const char *folder)
     twc_road_from(&here, 0, 1.5 * side, 3.0, s.shot[0].eye);
     twc_road_from(&far, 0, -1, 1.8, s.shot[0].target);
     twc_road_from(&middle, -34, 34 * side, 0, s.shot[1].eye);
-    s.shot[1].eye[1] = fmax(middle.bed, twc_layer_height(area, &area->ground, s.shot[1].eye[0], s.shot[1].eye[2]) + 7);
+    s.shot[1].eye[1] = fmax(middle.bed, twc_grid_height(area, &area->ground, s.shot[1].eye[0], s.shot[1].eye[2]) + 7);
     twc_road_from(&middle, 6, 0, 2, s.shot[1].target);
     twc_road_from(&middle, -48, 22 * side, 30, s.shot[2].eye);
     twc_road_from(&middle, 10, 0, 0, s.shot[2].target);

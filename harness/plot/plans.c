@@ -21,7 +21,7 @@ static void lit(const twc_facet *facet, const twc_surface_face *face, const void
 twc_status twc_plot_lattice(const twc_study_area *area, const char *folder)
 {
     twc_plan_map map;
-    twc_status status = twc_plan_map_create(area->window, twc_layer_list(&area->fine), lit, NULL, &map);
+    twc_status status = twc_plan_map_create(area->window, twc_grid_list(&area->fine), lit, NULL, &map);
     if (!status.code)
         status = twc_write_lattice(&map, folder);
     twc_plan_map_destroy(&map);
@@ -72,7 +72,7 @@ static twc_status seam_vertices(twc_mesh_list meshes, twc_plan_points *seam)
 twc_status twc_plot_boundary(const twc_study_area *area, const char *folder)
 {
     twc_boundary_plan plan = {.seam = {0, NULL}};
-    twc_mesh_list meshes = twc_layer_list(&area->ground);
+    twc_mesh_list meshes = twc_grid_list(&area->ground);
     twc_status status = twc_plan_map_create(area->window, meshes, classed, NULL, &plan.map);
     if (!status.code)
         status = seam_vertices(meshes, &plan.seam);
@@ -152,7 +152,7 @@ static void list_palette(const twc_study_area *area, twc_mesh_list meshes, twc_p
 twc_status twc_plot_palette(const twc_study_area *area, const char *folder)
 {
     twc_palette_plan plan = {.flooded = NULL};
-    twc_mesh_list meshes = twc_layer_list(&area->ground);
+    twc_mesh_list meshes = twc_grid_list(&area->ground);
     twc_status status = twc_plan_map_create(area->window, meshes, lit, NULL, &plan.map);
     if (!status.code)
         status = flood(area, meshes, &plan);
@@ -187,9 +187,9 @@ twc_status twc_plot_recolour(const twc_study_area *area, const char *folder)
     twc_recolour_plan plan = {.cut = {.patch = NULL}};
     twc_status status = twc_road_find(area->source, 1, &road);
     if (!status.code)
-        status = twc_plan_map_create(area->window, twc_layer_list(&area->fine), recoloured, road, &plan.recoloured);
+        status = twc_plan_map_create(area->window, twc_grid_list(&area->fine), recoloured, road, &plan.recoloured);
     if (!status.code)
-        status = twc_plan_map_create(area->window, twc_layer_list(&area->ground), lit, NULL, &plan.cut);
+        status = twc_plan_map_create(area->window, twc_grid_list(&area->ground), lit, NULL, &plan.cut);
     if (!status.code)
         status = twc_write_recolour(&plan, folder);
     twc_plan_map_destroy(&plan.recoloured);
@@ -218,7 +218,7 @@ static void potentials(const twc_facet *facet, const twc_surface_face *face, con
 /* The middle 95 % of the snow potentials in the window, outwards to a tenth: slivers would take the whole scale. */
 static twc_status snow_scale(const twc_study_area *area, double *low, double *high)
 {
-    twc_mesh_list meshes = twc_layer_list(&area->ground);
+    twc_mesh_list meshes = twc_grid_list(&area->ground);
     size_t count = 0, room = 1;
     for (size_t m = 0; m < meshes.count; m++)
         room += meshes.mesh[m].facet_count;
@@ -241,7 +241,7 @@ static twc_status snow_scale(const twc_study_area *area, double *low, double *hi
 twc_status twc_plot_potentials(const twc_study_area *area, const char *folder)
 {
     twc_potentials_plan plan = {.low = {0, 0}, .high = {1, 1}};
-    twc_status status = twc_plan_map_create(area->window, twc_layer_list(&area->ground), potentials, NULL, &plan.map);
+    twc_status status = twc_plan_map_create(area->window, twc_grid_list(&area->ground), potentials, NULL, &plan.map);
     if (!status.code)
         status = snow_scale(area, &plan.low[1], &plan.high[1]);
     if (!status.code)

@@ -11,11 +11,11 @@ enum { TRIANGLE_BYTES = 3 * TWC_VERTEX_BYTES };
 
 /* ---- triangles --------------------------------------------------------------------------------------------------- */
 
-twc_status twc_soup_create(const twc_layer *layer, uint32_t more, twc_soup *soup)
+twc_status twc_soup_create(const twc_chunk_grid *grid, uint32_t more, twc_soup *soup)
 {
-    size_t chunks = (size_t)layer->meshes.chunks.nx * (size_t)layer->meshes.chunks.nz, count = 0;
+    size_t chunks = grid->count, count = 0;
     for (size_t k = 0; k < chunks; k++)
-        count += layer->meshes.mesh[k].triangle_count;
+        count += grid->mesh[k].triangle_count;
     *soup = (twc_soup){.capacity = (uint32_t)count + more};
     if (count + more > TWC_RASTER_MAX_TRIANGLES)
         return twc_fail(TWC_USAGE, "%zu triangles are more than the rasteriser takes (%d): draw a part of the world",
@@ -24,8 +24,8 @@ twc_status twc_soup_create(const twc_layer *layer, uint32_t more, twc_soup *soup
     if (!soup->vertices)
         return twc_fail(TWC_IO, "not enough memory for %zu triangles", count);
     for (size_t k = 0; k < chunks; k++) {
-        uint32_t part = layer->meshes.mesh[k].triangle_count;
-        memcpy(soup->vertices + (size_t)soup->triangle_count * TRIANGLE_BYTES, layer->surfaces[k].vertices,
+        uint32_t part = grid->mesh[k].triangle_count;
+        memcpy(soup->vertices + (size_t)soup->triangle_count * TRIANGLE_BYTES, grid->surface[k].vertices,
                (size_t)part * TRIANGLE_BYTES);
         soup->triangle_count += part;
     }
@@ -134,7 +134,7 @@ twc_status twc_soup_render(const twc_study_source *source, const twc_soup *soup,
     *picture = (twc_picture){camera->width, camera->height, NULL};
     if (status.code)
         return status;
-    int fast = source->builder.fast;
+    int fast = source->builder.level >= 0;
     size_t size = fast ? twc_fast_render_workspace(camera, soup->triangle_count, source->threads)
                        : twc_reference_render_workspace(camera, soup->triangle_count);
     void *workspace = twc_aligned_alloc(size);
@@ -142,7 +142,7 @@ twc_status twc_soup_render(const twc_study_source *source, const twc_soup *soup,
     if (!workspace || !rgb)
         status = twc_fail(TWC_IO, "not enough memory for a picture of %d x %d pixels", camera->width, camera->height);
     else if (fast)
-        status = twc_fast_render(source->builder.level, camera, weather, drawing, source->threads, workspace, rgb);
+        status = twc_fast_render((twc_level)source->builder.level, camera, weather, drawing, source->threads, workspace, rgb);
     else
         status = twc_reference_render(camera, weather, drawing, workspace, rgb);
     free(workspace);

@@ -7,14 +7,14 @@
 #include "results/maps.h"
 #include "twc/raster.h"
 
-/* The vertices of a layer, with the water's surface and people, gathered for the rasteriser. */
+/* The vertices of a grid, with the water's surface and people, gathered for the rasteriser. */
 typedef struct twc_soup {
     uint8_t *vertices;
     uint32_t triangle_count, capacity;
 } twc_soup;
 
-/* Of the whole layer, and room for so many more triangles. */
-twc_status twc_soup_create(const twc_layer *layer, uint32_t more, twc_soup *soup);
+/* Of the whole grid, and room for so many more triangles. */
+twc_status twc_soup_create(const twc_chunk_grid *grid, uint32_t more, twc_soup *soup);
 void twc_soup_destroy(twc_soup *soup);
 /* A level sheet over the lake or the world's extent; TWC_WATER_TRIANGLES triangles at most, none without water. */
 enum { TWC_WATER_TRIANGLES = 48 };

@@ -3,9 +3,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
-
-#include "aligned.h"
 
 /* ---- windows ------------------------------------------------------------------------------------------------ */
 
@@ -33,73 +30,20 @@ twc_rect twc_window_chunks(const twc_world *world, twc_rect window)
     return (twc_rect){west, north, east - west + 1, south - north + 1};
 }
 
-/* ---- layers ------------------------------------------------------------------------------------------------- */
+/* ---- grids -------------------------------------------------------------------------------------------------- */
 
-static size_t layer_count(const twc_layer *layer)
+static twc_status build_grid(const twc_study_source *source, const twc_study_area *area, int fine_only, unsigned parts,
+                             twc_chunk_grid *grid)
 {
-    return (size_t)layer->meshes.chunks.nx * (size_t)layer->meshes.chunks.nz;
-}
-
-static void layer_destroy(twc_layer *layer)
-{
-    twc_meshes_destroy(&layer->meshes);
-    free(layer->surfaces);
-    free(layer->memory);
-    memset(layer, 0, sizeof *layer);
-}
-
-/* Memory for the faces and vertices of the built meshes, and the faces themselves. */
-static twc_status layer_faces(const twc_study_source *source, const twc_study_area *area, twc_layer *layer)
-{
-    size_t count = layer_count(layer), faces = 0, vertices = 0;
-    uint32_t most = 0;
-    for (size_t k = 0; k < count; k++) {
-        const twc_mesh *mesh = &layer->meshes.mesh[k];
-        faces += mesh->facet_count;
-        vertices += (size_t)3 * TWC_VERTEX_BYTES * mesh->triangle_count;
-        most = mesh->facet_count > most ? mesh->facet_count : most;
-    }
-    size_t size = source->builder.fast ? twc_fast_surface_workspace(most, source->threads)
-                                       : twc_reference_surface_workspace(most);
-    void *workspace = twc_aligned_alloc(size);
-    layer->surfaces = calloc(count, sizeof *layer->surfaces);
-    layer->memory = malloc(faces * sizeof(twc_surface_face) + vertices);
-    if (!workspace || !layer->surfaces || !layer->memory) {
-        free(workspace);
-        return twc_fail(TWC_IO, "not enough memory for the faces of %d x %d chunks", area->chunks.nx, area->chunks.nz);
-    }
-    twc_surface_face *face = layer->memory;
-    uint8_t *vertex = (uint8_t *)(face + faces);
-    for (size_t k = 0; k < count; k++) {
-        layer->surfaces[k] = (twc_chunk_surface){face, vertex};
-        face += layer->meshes.mesh[k].facet_count;
-        vertex += (size_t)3 * TWC_VERTEX_BYTES * layer->meshes.mesh[k].triangle_count;
-    }
-    const twc_build_options options = {0, source->threads, TWC_DYNAMIC};
-    twc_status status = source->builder.fast
-                            ? twc_fast_surface_build(source->builder.level, area->world, area->water, area->chunks,
-                                                     options, workspace, layer->meshes.mesh, layer->surfaces)
-                            : twc_reference_surface_build(area->world, area->water, area->chunks, options, workspace,
-                                                          layer->meshes.mesh, layer->surfaces);
-    free(workspace);
-    return status;
-}
-
-static twc_status layer_create(const twc_study_source *source, const twc_study_area *area, int fine_only,
-                               unsigned parts, twc_layer *layer)
-{
-    const twc_build_options options = {fine_only, source->threads, TWC_DYNAMIC};
-    const int roads = !fine_only && parts & TWC_STUDY_ROADS && source->features.count > 0;
-    twc_status status = roads
-                            ? twc_feature_meshes_create(source->features, area->chunks, source->threads, &layer->meshes)
-                            : twc_meshes_create(area->chunks, source->threads, &layer->meshes);
-    if (!status.code)
-        status = roads
-                     ? twc_feature_meshes_build(area->world, source->features, source->builder, options, &layer->meshes)
-                     : twc_meshes_build(area->world, source->builder, options, &layer->meshes);
-    if (!status.code && parts & TWC_STUDY_FACES)
-        status = layer_faces(source, area, layer);
-    return status;
+    const unsigned roads = !fine_only && parts & TWC_STUDY_ROADS ? TWC_BUILD_FEATURES : 0;
+    const unsigned faces = parts & TWC_STUDY_FACES ? TWC_BUILD_SURFACE : 0;
+    const twc_chunk_request request = {.world = area->world,
+                                       .chunks = area->chunks,
+                                       .stages = TWC_BUILD_GROUND | roads | faces,
+                                       .features = source->features,
+                                       .water = area->water,
+                                       .options = {fine_only, source->threads, TWC_DYNAMIC}};
+    return twc_chunk_grid_build(source->builder, &request, grid);
 }
 
 /* ---- study areas ------------------------------------------------------------------------------------------------- */
@@ -120,11 +64,11 @@ twc_status twc_study_area_create(const twc_study_source *source, unsigned parts,
         return status;
     area->chunks = parts & TWC_STUDY_WORLD ? twc_world_chunks(area->world)
                                            : twc_window_chunks(area->world, area->window);
-    status = layer_create(source, area, 0, parts, &area->ground);
+    status = build_grid(source, area, 0, parts, &area->ground);
     if (!status.code)
-        status = layer_create(source, area, 1, parts, &area->fine);
+        status = build_grid(source, area, 1, parts, &area->fine);
     if (!status.code && parts & TWC_STUDY_NATURAL)
-        status = layer_create(source, area, 0, parts & ~(unsigned)TWC_STUDY_ROADS, &area->natural);
+        status = build_grid(source, area, 0, parts & ~(unsigned)TWC_STUDY_ROADS, &area->natural);
     if (status.code)
         twc_study_area_destroy(area);
     return status;
@@ -132,9 +76,9 @@ twc_status twc_study_area_create(const twc_study_source *source, unsigned parts,
 
 void twc_study_area_destroy(twc_study_area *area)
 {
-    layer_destroy(&area->ground);
-    layer_destroy(&area->fine);
-    layer_destroy(&area->natural);
+    twc_chunk_grid_destroy(&area->ground);
+    twc_chunk_grid_destroy(&area->fine);
+    twc_chunk_grid_destroy(&area->natural);
 }
 
 /* ---- what figures ask --------------------------------------------------------------------------------------- */
@@ -164,9 +108,9 @@ uint8_t *twc_world_classes(const twc_world *world, twc_rect macros)
     return classes;
 }
 
-twc_mesh_list twc_layer_list(const twc_layer *layer)
+twc_mesh_list twc_grid_list(const twc_chunk_grid *grid)
 {
-    return (twc_mesh_list){layer->meshes.mesh, layer->surfaces, layer_count(layer)};
+    return (twc_mesh_list){grid->mesh, grid->surface, grid->count};
 }
 
 int twc_study_wet(const twc_study_area *area, double x_cm, double z_cm)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What figures are computed from: a world, the part of it they show, its meshes and their faces. */
+/* What figures are computed from: a world, the part of it they show, its chunks. */
 #ifndef TWC_HARNESS_STUDY_AREA_H
 #define TWC_HARNESS_STUDY_AREA_H
 
-#include "feature_meshes.h"
+#include "twc/chunk_grid.h"
 #include "results/studies.h"
 #include "twc/look.h"
 
@@ -33,14 +33,7 @@ typedef struct twc_study_source {
 
 #define TWC_NO_WATER (-1000.0)
 
-/* The same chunks built in one way, with the faces' colours and bytes. */
-typedef struct twc_layer {
-    twc_meshes meshes;
-    twc_chunk_surface *surfaces; /* one a chunk */
-    void *memory;                /* of the surfaces */
-} twc_layer;
-
-/* The meshes of a layer, and the faces they have. */
+/* The meshes of a grid, and the faces they have. */
 typedef struct twc_mesh_list {
     const twc_mesh *mesh;
     const twc_chunk_surface *surface; /* one a mesh, or NULL */
@@ -62,10 +55,10 @@ typedef struct twc_study_area {
     const twc_world *world; /* the source's */
     double water;
     twc_rect window;   /* centimetres */
-    twc_rect chunks;   /* that the layers cover, row-major */
-    twc_layer ground;  /* as the classes say, with roads when asked */
-    twc_layer fine;    /* every macro cell Fine */
-    twc_layer natural; /* as the classes say, without roads; when asked */
+    twc_rect chunks;   /* that the grids cover, row-major */
+    twc_chunk_grid ground;  /* as the classes say, with roads when asked */
+    twc_chunk_grid fine;    /* every macro cell Fine */
+    twc_chunk_grid natural; /* as the classes say, without roads; when asked */
 } twc_study_area;
 
 /* Picks the window of a figure that needs one. */
@@ -87,7 +80,7 @@ twc_status twc_window_check(const twc_world *world, twc_rect window);
 float *twc_study_heights(const twc_study_area *area, twc_rect samples);
 /* Classes of a rectangle of macro cells; likewise. */
 uint8_t *twc_world_classes(const twc_world *world, twc_rect macros);
-twc_mesh_list twc_layer_list(const twc_layer *layer);
+twc_mesh_list twc_grid_list(const twc_chunk_grid *grid);
 /* Whether water stands at a plan position in centimetres, were the ground low enough. */
 int twc_study_wet(const twc_study_area *area, double x_cm, double z_cm);
 /* The world's extent in centimetres; a world too large for a map fails. */

@@ -42,8 +42,8 @@ static twc_camera mountain_camera(const twc_study_area *area, const twc_mountain
     back = room_behind(area, p, back);
     double eye[3] = {p->edge[0] - back * p->towards[0], 0, p->edge[1] - back * p->towards[1]};
     double target[3] = {p->mountains[0], 0, p->mountains[1]};
-    eye[1] = twc_layer_height(area, &area->ground, eye[0], eye[2]) + above;
-    target[1] = twc_layer_height(area, &area->ground, target[0], target[2]) - fall;
+    eye[1] = twc_grid_height(area, &area->ground, eye[0], eye[2]) + above;
+    target[1] = twc_grid_height(area, &area->ground, target[0], target[2]) - fall;
     return twc_camera_at(area->source, eye, target, degrees, 1020, 640);
 }
 
@@ -95,8 +95,8 @@ static twc_status weather_camera(const twc_study_area *area, twc_camera *out)
             eye[2 * k] = from[k];
             target[2 * k] = to[k];
         }
-        eye[1] = twc_layer_height(area, &area->ground, eye[0], eye[2]) + 26;
-        target[1] = twc_layer_height(area, &area->ground, target[0], target[2]);
+        eye[1] = twc_grid_height(area, &area->ground, eye[0], eye[2]) + 26;
+        target[1] = twc_grid_height(area, &area->ground, target[0], target[2]);
     }
     *out = twc_camera_at(area->source, eye, target, 55, 690, 520);
     return status;
@@ -134,7 +134,7 @@ static twc_status check_eye(const twc_study_area *area, const double eye[3])
     if (!(x >= e.x && x < (double)e.x + e.nx && z >= e.z && z < (double)e.z + e.nz))
         return twc_fail(TWC_USAGE, "the eye is outside the world, which spans x %g to %g m, z %g to %g m", e.x / 100.0,
                         ((double)e.x + e.nx) / 100, e.z / 100.0, ((double)e.z + e.nz) / 100);
-    double ground = twc_layer_height(area, &area->ground, eye[0], eye[2]);
+    double ground = twc_grid_height(area, &area->ground, eye[0], eye[2]);
     if (!(eye[1] > ground))
         return twc_fail(TWC_USAGE, "the eye at %g m is under the ground, which is %.2f m high there", eye[1], ground);
     return status;
@@ -149,7 +149,7 @@ static void default_eye(const twc_study_area *area, twc_shot *shot)
     double x = tile * (e.x + e.nx / 2.0), z = tile * (e.z + e.nz / 2.0);
     int mountains = twc_mountain_front_of(area, &p).code == TWC_OK;
     shot->eye[0] = x;
-    shot->eye[1] = twc_layer_height(area, &area->ground, x, z) + 150;
+    shot->eye[1] = twc_grid_height(area, &area->ground, x, z) + 150;
     shot->eye[2] = z;
     shot->target[0] = x + (mountains ? reach * p.towards[0] : 0);
     shot->target[1] = shot->eye[1] - 100;

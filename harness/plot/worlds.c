@@ -120,7 +120,7 @@ static twc_status compare_heights(const twc_study_area *area, twc_error_map *map
         status = twc_fail(TWC_IO, "not enough memory for an error map of %d x %d samples", map->samples.nx,
                           map->samples.nz);
     for (int k = 0; k < 2 && !status.code; k++) {
-        twc_mesh_list meshes = k ? twc_layer_list(&area->ground) : twc_layer_list(&area->fine);
+        twc_mesh_list meshes = k ? twc_grid_list(&area->ground) : twc_grid_list(&area->fine);
         double percentile;
         twc_mesh_heights(meshes.mesh, meshes.count, map->samples, map->error[k]);
         for (size_t at = 0; at < count; at++)
@@ -189,8 +189,8 @@ static void gather(twc_mesh_list meshes, twc_facet_histogram *area, twc_facet_hi
 twc_status twc_plot_facets(const twc_study_area *area, const char *folder)
 {
     twc_facet_sizes s;
-    gather(twc_layer_list(&area->fine), &s.area[0], &s.slope[0]);
-    gather(twc_layer_list(&area->ground), &s.area[1], &s.slope[1]);
+    gather(twc_grid_list(&area->fine), &s.area[0], &s.slope[0]);
+    gather(twc_grid_list(&area->ground), &s.area[1], &s.slope[1]);
     return twc_write_facets(&s, folder);
 }
 
@@ -209,7 +209,7 @@ twc_status twc_plot_budget(const twc_study_area *area, const char *folder)
     if (!map.triangles)
         return twc_fail(TWC_IO, "not enough memory for %zu chunks", count);
     for (size_t k = 0; k < count; k++) {
-        map.triangles[k] = area->ground.meshes.mesh[k].triangle_count;
+        map.triangles[k] = area->ground.mesh[k].triangle_count;
         map.most = map.triangles[k] > map.most ? map.triangles[k] : map.most;
         map.total += map.triangles[k];
     }
@@ -228,13 +228,10 @@ static double percent(int64_t part, int64_t whole)
 
 static void measure_cover(const twc_study_area *area, twc_cover_curves *c)
 {
-    const twc_layer *layer = &area->ground;
-    const twc_surfaces surfaces = {.chunk_count = (size_t)layer->meshes.chunks.nx * (size_t)layer->meshes.chunks.nz,
-                                   .chunk = layer->surfaces};
     twc_weather weather = twc_presets[TWC_RAIN];
     for (int k = 0; k <= TWC_COVER_STEPS; k++) {
         weather.wetness = (double)k / TWC_COVER_STEPS;
-        twc_cover cover = twc_weather_cover(&layer->meshes, &surfaces, &weather);
+        twc_cover cover = twc_weather_cover(&area->ground, &weather);
         c->bed[k] = percent(cover.puddles[TWC_MATERIAL_BED], cover.eligible[TWC_MATERIAL_BED]);
         c->ground[k] = percent(cover.puddles[TWC_MATERIAL_GROUND], cover.eligible[TWC_MATERIAL_GROUND]);
         c->all_ground[k] = percent(cover.puddles[TWC_MATERIAL_GROUND], cover.faces[TWC_MATERIAL_GROUND]);
@@ -244,7 +241,7 @@ static void measure_cover(const twc_study_area *area, twc_cover_curves *c)
         for (int k = 0; k <= TWC_COVER_STEPS; k++) {
             weather.snow = (double)k / TWC_COVER_STEPS;
             weather.snow_line = c->line[line];
-            twc_cover cover = twc_weather_cover(&layer->meshes, &surfaces, &weather);
+            twc_cover cover = twc_weather_cover(&area->ground, &weather);
             c->snow[line][k] = cover.area > 0 ? 100 * cover.snowy_area / cover.area : 0;
         }
     }

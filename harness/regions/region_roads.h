@@ -3,7 +3,7 @@
 #ifndef TWC_HARNESS_REGION_ROADS_H
 #define TWC_HARNESS_REGION_ROADS_H
 
-#include "feature_meshes.h"
+#include "twc/chunk_grid.h"
 #include "regions/region.h"
 
 /*

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "landscape.h"
+#include "regions/built_region.h"
 #include "measure/trial.h"
 #include "reproduce/measures.h"
 
@@ -14,15 +14,15 @@ static const char *const metrics[METRICS] = {"triangles",   "vertices",   "verte
                                              "broad_least", "broad_most", "state_bytes",  "tile_kilobytes"};
 
 /* The triangles of every Broad macro cell, from the ids of their facets. */
-static twc_status count_broad(const twc_landscape *l, double *least, double *most)
+static twc_status count_broad(const twc_built_region *l, double *least, double *most)
 {
     twc_rect macros = twc_world_macros(&l->data.world);
     size_t cells = (size_t)macros.nx * (size_t)macros.nz;
     uint32_t *count = calloc(cells, sizeof *count);
     if (!count)
         return twc_fail(TWC_IO, "not enough memory for %zu macro cells", cells);
-    for (size_t k = 0; k < l->surfaces.chunk_count; k++) {
-        const twc_mesh *mesh = &l->meshes.mesh[k];
+    for (size_t k = 0; k < l->grid.count; k++) {
+        const twc_mesh *mesh = &l->grid.mesh[k];
         for (uint32_t t = 0; t < mesh->triangle_count; t++) {
             uint64_t id = mesh->facets[mesh->triangles[t].facet].id;
             int32_t x = (int32_t)(id & 0x3FFFFFFF) - (1 << 29), z = (int32_t)(id >> 30 & 0x3FFFFFFF) - (1 << 29);
@@ -68,7 +68,7 @@ static double state_bytes(void)
  * The least of the region's own Broad cells, and the most when every second cell is Broad, so that each is a fan all
  * round.
  */
-static twc_status measure_broad(twc_landscape *l, const twc_landscape_options *options, double *least, double *most)
+static twc_status measure_broad(twc_built_region *l, twc_builder builder, double *least, double *most)
 {
     double unused;
     twc_status status = count_broad(l, least, &unused);
@@ -77,22 +77,22 @@ static twc_status measure_broad(twc_landscape *l, const twc_landscape_options *o
         for (int32_t x = macros.x; x < macros.x + macros.nx; x++)
             twc_world_data_set_classes(&l->data, (twc_rect){x, z, 1, 1},
                                        &(uint8_t){(x + z) & 1 ? TWC_BROAD : TWC_FINE});
+    l->request.stages = TWC_BUILD_GROUND;
     if (!status.code)
-        status = twc_meshes_build(&l->data.world, options->builder,
-                                  (twc_build_options){0, options->threads, TWC_DYNAMIC}, &l->meshes);
+        status = twc_chunk_grid_build(builder, &l->request, &l->grid);
     return status.code ? status : count_broad(l, &unused, most);
 }
 
 /* Writes the other values from what was built all Fine. */
-static void measure_fine(const twc_landscape *fine, double value[METRICS])
+static void measure_fine(const twc_chunk_grid *fine, double value[METRICS])
 {
-    double chunks = (double)fine->surfaces.chunk_count, triangles = (double)fine->surfaces.triangle_count;
+    double chunks = (double)fine->count, triangles = (double)fine->triangle_count;
     size_t bytes = 0; /* from the first chunk's buffer to the end of the last */
-    for (size_t k = 0; k < fine->surfaces.chunk_count; k++) {
-        const uint8_t *begin = fine->surfaces.chunk[k].vertices;
-        const uint8_t *end = k + 1 < fine->surfaces.chunk_count
-                                 ? fine->surfaces.chunk[k + 1].vertices
-                                 : begin + (size_t)fine->meshes.mesh[k].triangle_count * 3 * TWC_VERTEX_BYTES;
+    for (size_t k = 0; k < fine->count; k++) {
+        const uint8_t *begin = fine->surface[k].vertices;
+        const uint8_t *end = k + 1 < fine->count
+                                 ? fine->surface[k + 1].vertices
+                                 : begin + (size_t)fine->mesh[k].triangle_count * 3 * TWC_VERTEX_BYTES;
         bytes += (size_t)(end - begin);
     }
     value[0] = triangles / chunks;
@@ -105,19 +105,19 @@ static void measure_fine(const twc_landscape *fine, double value[METRICS])
 
 static twc_status build_and_measure(const twc_section *s, double value[METRICS])
 {
-    twc_landscape landscape;
-    twc_landscape_options options = {0, 1, twc_trial_builder(), s->context->threads};
-    twc_status status = twc_landscape_create(&s->region, options, &landscape);
+    twc_built_region built;
+    twc_built_region_options options = {0, twc_trial_builder(), {1, s->context->threads, TWC_DYNAMIC}};
+    twc_status status = twc_built_region_create(&s->region, &options, &built);
     if (status.code)
         return status;
-    measure_fine(&landscape, value);
-    twc_landscape_destroy(&landscape);
-    options.fine_only = 0;
-    status = twc_landscape_create(&s->region, options, &landscape);
+    measure_fine(&built.grid, value);
+    twc_built_region_destroy(&built);
+    options.build.fine_only = 0;
+    status = twc_built_region_create(&s->region, &options, &built);
     if (status.code)
         return status;
-    status = measure_broad(&landscape, &options, &value[4], &value[5]);
-    twc_landscape_destroy(&landscape);
+    status = measure_broad(&built, options.builder, &value[4], &value[5]);
+    twc_built_region_destroy(&built);
     return status;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "equality.h"
+#include "measure/grid_difference.h"
 
 #include <inttypes.h>
 
@@ -7,8 +8,8 @@ typedef struct comparison {
     twc_reproduce *context;
     const twc_world *world;
     int fine_only;
-    const twc_meshes *reference;
-    twc_meshes *fast;
+    const twc_chunk_grid *reference;
+    twc_chunk_grid *fast;
     cJSON *builds;
 } comparison;
 
@@ -29,13 +30,15 @@ static cJSON *add_build(cJSON *builds, const char *builder, int fine_only, int t
 
 static twc_status compare(const comparison *c, twc_level level, int threads)
 {
-    twc_builder builder = {.fast = 1, .level = level};
-    twc_build_options options = {.fine_only = c->fine_only, .threads = threads, .schedule = TWC_DYNAMIC};
+    const twc_chunk_request request = {.world = c->world,
+                                       .chunks = c->reference->chunks,
+                                       .stages = TWC_BUILD_GROUND,
+                                       .options = {c->fine_only, threads, TWC_DYNAMIC}};
     char where[256] = "", builder_name[32], arguments[80];
-    twc_status status = twc_meshes_build(c->world, builder, options, c->fast);
+    twc_status status = twc_chunk_grid_build(twc_fast_builder(level), &request, c->fast);
     if (status.code)
         return status;
-    int differ = twc_meshes_differ(c->reference, c->fast, where, sizeof where);
+    int differ = twc_chunk_grids_differ(c->reference, c->fast, where, sizeof where);
     snprintf(builder_name, sizeof builder_name, "fast %s", twc_level_name(level));
     snprintf(arguments, sizeof arguments, "--section table5 --seeds 0 --level %s --threads %d", twc_level_name(level),
              threads);
@@ -62,22 +65,23 @@ static twc_status compare_level(const comparison *c, twc_level level)
     return status;
 }
 
-twc_status twc_equality_run(twc_reproduce *context, const twc_world *world, int fine_only, twc_meshes *reference,
+twc_status twc_equality_run(twc_reproduce *context, const twc_world *world, int fine_only, twc_chunk_grid *reference,
                             cJSON *builds)
 {
-    twc_meshes fast;
-    twc_build_options options = {.fine_only = fine_only, .threads = 1, .schedule = TWC_STATIC};
-    twc_status status = twc_meshes_build(world, (twc_builder){0}, options, reference);
-    if (!status.code)
-        status = twc_meshes_create(reference->chunks, context->threads, &fast);
+    const twc_chunk_request request = {.world = world,
+                                       .chunks = twc_world_chunks(world),
+                                       .stages = TWC_BUILD_GROUND,
+                                       .options = {fine_only, 1, TWC_STATIC}};
+    twc_chunk_grid fast = {0};
+    twc_status status = twc_chunk_grid_build(twc_reference_builder(), &request, reference);
     if (status.code)
         return status;
     fprintf(context->text, "  %-10s %3d thread   %-17s %" PRIu64 " triangles\n", "reference", 1,
-            variant_name(fine_only), twc_meshes_triangle_count(reference));
+            variant_name(fine_only), reference->triangle_count);
     add_build(builds, "reference", fine_only, 1);
     comparison c = {context, world, fine_only, reference, &fast, builds};
     for (int level = 0; level < TWC_LEVEL_COUNT && !status.code; level++)
         status = compare_level(&c, (twc_level)level);
-    twc_meshes_destroy(&fast);
+    twc_chunk_grid_destroy(&fast);
     return status;
 }

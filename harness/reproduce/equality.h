@@ -3,7 +3,7 @@
 #ifndef TWC_HARNESS_EQUALITY_H
 #define TWC_HARNESS_EQUALITY_H
 
-#include "meshes.h"
+#include "twc/chunk_grid.h"
 #include "reproduce/reproduce.h"
 
 /*
@@ -11,7 +11,7 @@
  * --level, when given), at 1 and at --threads threads, and notes each comparison as a check. A level that the processor
  * has and the build lacks fails. Adds an object a build to the list `builds`.
  */
-twc_status twc_equality_run(twc_reproduce *context, const twc_world *world, int fine_only, twc_meshes *reference,
+twc_status twc_equality_run(twc_reproduce *context, const twc_world *world, int fine_only, twc_chunk_grid *reference,
                             cJSON *builds);
 
 #endif

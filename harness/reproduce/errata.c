@@ -13,26 +13,32 @@
 #include "regions/region_roads.h"
 #include "reproduce/measures.h"
 
-static twc_status build_all(const twc_world *world, int fine_only, int threads, twc_meshes *meshes)
+static const twc_feature_list no_features = {NULL, 0};
+
+static twc_status build_all(const twc_world *world, twc_feature_list features, int fine_only, int threads,
+                            twc_chunk_grid *grid)
 {
-    twc_status status = twc_meshes_create(twc_world_chunks(world), threads, meshes);
+    const twc_chunk_request request = {.world = world,
+                                       .chunks = twc_world_chunks(world),
+                                       .stages = TWC_BUILD_FEATURES,
+                                       .features = features,
+                                       .options = {fine_only, threads, TWC_DYNAMIC}};
+    *grid = (twc_chunk_grid){0};
+    twc_status status = twc_chunk_grid_build(twc_trial_builder(), &request, grid);
     if (status.code)
-        return status;
-    status = twc_meshes_build(world, twc_trial_builder(), (twc_build_options){fine_only, threads, TWC_DYNAMIC}, meshes);
-    if (status.code)
-        twc_meshes_destroy(meshes);
+        twc_chunk_grid_destroy(grid);
     return status;
 }
 
 static twc_status run_lattice(const twc_reproduce *context, const twc_world *world, cJSON *results)
 {
-    twc_meshes fine;
+    twc_chunk_grid fine;
     twc_lattice_errata e;
-    twc_status status = build_all(world, 1, context->threads, &fine);
+    twc_status status = build_all(world, no_features, 1, context->threads, &fine);
     if (status.code)
         return status;
     twc_errata_lattice(world, &fine, &e);
-    twc_meshes_destroy(&fine);
+    twc_chunk_grid_destroy(&fine);
     cJSON *object = cJSON_AddObjectToObject(results, "lattice");
     cJSON_AddNumberToObject(object, "cells", (double)e.cells);
     cJSON_AddNumberToObject(object, "nonconvex", (double)e.nonconvex);
@@ -77,7 +83,7 @@ static twc_status run_reflex(const twc_reproduce *context, const twc_region *reg
     return twc_ok();
 }
 
-static void add_meshes(const twc_meshes *broad, cJSON *results)
+static void add_meshes(const twc_chunk_grid *broad, cJSON *results)
 {
     twc_fan_errata fans;
     twc_margin_errata margin;
@@ -95,7 +101,7 @@ static void add_meshes(const twc_meshes *broad, cJSON *results)
 }
 
 /* Each road's footprint cut as one would first write it. */
-static twc_status run_naive(const twc_world *world, const twc_meshes *ground, twc_feature_list roads, cJSON *results)
+static twc_status run_naive(const twc_world *world, const twc_chunk_grid *ground, twc_feature_list roads, cJSON *results)
 {
     twc_naive_report sum = {0, 0, 0, 0, 0, 0};
     twc_status status = twc_ok();
@@ -127,23 +133,20 @@ static twc_status run_naive(const twc_world *world, const twc_meshes *ground, tw
 }
 
 static twc_status run_roads(const twc_reproduce *context, const twc_region *region, const twc_world *world,
-                            const twc_meshes *ground, cJSON *results)
+                            const twc_chunk_grid *ground, cJSON *results)
 {
     twc_features roads;
-    twc_meshes cut;
+    twc_chunk_grid cut;
     twc_fill_errata fill;
     twc_status status = twc_region_place_roads(region, world, &roads);
     if (status.code)
         return status;
     status = run_naive(world, ground, roads.list, results);
     if (!status.code)
-        status = twc_feature_meshes_create(roads.list, twc_world_chunks(world), context->threads, &cut);
+        status = build_all(world, roads.list, 0, context->threads, &cut);
     if (!status.code) {
-        status = twc_feature_meshes_build(world, roads.list, twc_trial_builder(),
-                                          (twc_build_options){0, context->threads, TWC_DYNAMIC}, &cut);
-        if (!status.code)
-            status = twc_errata_fill(&cut, roads.list, &fill);
-        twc_meshes_destroy(&cut);
+        status = twc_errata_fill(&cut, roads.list, &fill);
+        twc_chunk_grid_destroy(&cut);
     }
     twc_features_destroy(&roads);
     if (status.code)
@@ -159,7 +162,7 @@ twc_status twc_measure_errata(twc_section *section)
 {
     const twc_reproduce *context = section->context;
     twc_world_data data;
-    twc_meshes broad;
+    twc_chunk_grid broad;
     twc_status status = twc_region_generate(&section->region, &data);
     if (status.code)
         return status;
@@ -167,11 +170,11 @@ twc_status twc_measure_errata(twc_section *section)
     if (!status.code)
         status = run_reflex(context, &section->region, section->results);
     if (!status.code)
-        status = build_all(&data.world, 0, context->threads, &broad);
+        status = build_all(&data.world, no_features, 0, context->threads, &broad);
     if (!status.code) {
         add_meshes(&broad, section->results);
         status = run_roads(context, &section->region, &data.world, &broad, section->results);
-        twc_meshes_destroy(&broad);
+        twc_chunk_grid_destroy(&broad);
     }
     twc_world_data_destroy(&data);
     return status;

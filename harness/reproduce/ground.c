@@ -14,8 +14,8 @@
 
 static twc_status measure(twc_ground_study *t, int variant)
 {
-    const twc_meshes *meshes = &t->meshes[variant];
-    return twc_ground_measure(&t->data.world, meshes->mesh, (size_t)meshes->chunks.nx * (size_t)meshes->chunks.nz,
+    const twc_chunk_grid *meshes = &t->meshes[variant];
+    return twc_ground_measure(&t->data.world, meshes->mesh, meshes->count,
                               variant == TWC_VARIANT_FINE, &t->trial.variant[variant]);
 }
 
@@ -26,10 +26,7 @@ static twc_status build(twc_section *s, twc_ground_study *t)
     twc_status status = twc_region_generate(&s->region, &t->data);
     for (int variant = 0; variant < TWC_VARIANT_COUNT && !status.code; variant++) {
         twc_progress("building the region", (double)variant / TWC_VARIANT_COUNT);
-        status = twc_meshes_create(twc_world_chunks(&t->data.world), 1, &t->meshes[variant]);
-        if (!status.code)
-            status = twc_equality_run(s->context, &t->data.world, variant == TWC_VARIANT_FINE, &t->meshes[variant],
-                                      builds);
+        status = twc_equality_run(s->context, &t->data.world, variant == TWC_VARIANT_FINE, &t->meshes[variant], builds);
         if (!status.code)
             status = measure(t, variant);
     }
@@ -96,7 +93,7 @@ static void add_region(const twc_section *s, const twc_ground_study *t)
 static void release(twc_ground_study *t)
 {
     for (int variant = 0; variant < TWC_VARIANT_COUNT; variant++)
-        twc_meshes_destroy(&t->meshes[variant]);
+        twc_chunk_grid_destroy(&t->meshes[variant]);
     twc_ensemble_destroy(&t->ensemble);
     twc_world_data_destroy(&t->data);
     free(t->scratch);

@@ -4,12 +4,12 @@
 #define TWC_HARNESS_REPRODUCE_GROUND_H
 
 #include "measure/ensemble.h"
-#include "meshes.h"
+#include "twc/chunk_grid.h"
 #include "reproduce/section.h"
 
 typedef struct twc_table5 {
     twc_world_data data;
-    twc_meshes meshes[TWC_VARIANT_COUNT]; /* the reference's */
+    twc_chunk_grid meshes[TWC_VARIANT_COUNT]; /* the reference's */
     twc_trial trial;
     twc_ensemble ensemble;
     twc_trial other; /* of the real world measured beside */

@@ -29,7 +29,7 @@ twc_status twc_measure_reach(twc_section *section)
     if (!status.code)
         status = twc_region_generate(&section->region, &data);
     if (!status.code)
-        status = twc_reach_measure(&data, (twc_builder){1, section->context->level}, (uint64_t)seed, (uint64_t)edits,
+        status = twc_reach_measure(&data, twc_fast_builder(section->context->level), (uint64_t)seed, (uint64_t)edits,
                                    &study);
     twc_world_data_destroy(&data);
     if (status.code)

@@ -11,6 +11,7 @@
 #include "regions/region_roads.h"
 #include "reproduce/inputs.h"
 #include "reproduce/measures.h"
+#include "measure/grid_difference.h"
 
 enum { REPEATS = 51 };
 
@@ -50,31 +51,30 @@ static twc_status place_roads(roads_study *t)
 static twc_status compare_builds(const roads_study *t)
 {
     twc_reproduce *context = t->section->context;
-    twc_meshes reference = {0}, fast = {0};
+    twc_chunk_grid reference = {0}, fast = {0};
     char where[256] = "";
     int threads = context->threads;
-    twc_rect chunks = twc_world_chunks(&t->data.world);
-    twc_status status = twc_feature_meshes_create(t->roads.list, chunks, threads, &reference);
-    if (!status.code)
-        status = twc_feature_meshes_create(t->roads.list, chunks, threads, &fast);
-    if (!status.code)
-        status = twc_feature_meshes_build(&t->data.world, t->roads.list, (twc_builder){0},
-                                          (twc_build_options){0, 1, TWC_STATIC}, &reference);
+    twc_chunk_request request = {.world = &t->data.world,
+                                 .chunks = twc_world_chunks(&t->data.world),
+                                 .stages = TWC_BUILD_FEATURES,
+                                 .features = t->roads.list,
+                                 .options = {0, 1, TWC_STATIC}};
+    twc_status status = twc_chunk_grid_build(twc_reference_builder(), &request, &reference);
+    request.options = (twc_build_options){0, threads, TWC_DYNAMIC};
     for (int level = 0; level < TWC_LEVEL_COUNT && !status.code; level++) {
         if (!twc_level_built((twc_level)level) || !twc_level_supported((twc_level)level))
             continue;
-        status = twc_feature_meshes_build(&t->data.world, t->roads.list, (twc_builder){1, (twc_level)level},
-                                          (twc_build_options){0, threads, TWC_DYNAMIC}, &fast);
+        status = twc_chunk_grid_build(twc_fast_builder((twc_level)level), &request, &fast);
         if (status.code)
             break;
-        int differ = twc_meshes_differ(&reference, &fast, where, sizeof where);
+        int differ = twc_chunk_grids_differ(&reference, &fast, where, sizeof where);
         fprintf(context->text, "  fast %-5s %3d threads  %s\n", twc_level_name((twc_level)level), threads,
                 differ ? "DIFFERS" : "equal in every bit");
         twc_reproduce_check(context, !differ, t->section->repeat, "fast %s differs from the reference with roads: %s",
                             twc_level_name((twc_level)level), where);
     }
-    twc_meshes_destroy(&reference);
-    twc_meshes_destroy(&fast);
+    twc_chunk_grid_destroy(&reference);
+    twc_chunk_grid_destroy(&fast);
     return status;
 }
 
@@ -84,7 +84,7 @@ static twc_status measure_roads(roads_study *t)
 {
     twc_status status = twc_ok();
     for (int c = 0; c < t->section->claims.column_count && !status.code; c++)
-        status = twc_road_measure(&t->data.world, (twc_feature_list){road_of(t, c), 1}, (twc_builder){0}, REPEATS,
+        status = twc_road_measure(&t->data.world, (twc_feature_list){road_of(t, c), 1}, twc_reference_builder(), REPEATS,
                                   t->value[c]);
     return status;
 }
@@ -147,7 +147,7 @@ static twc_status measure_beside(roads_study *t)
         return status;
     status = twc_features_place(&data.world, 0, &corridor, &features);
     if (!status.code)
-        status = twc_road_measure(&data.world, features.list, (twc_builder){0}, REPEATS, t->other);
+        status = twc_road_measure(&data.world, features.list, twc_reference_builder(), REPEATS, t->other);
     if (!status.code)
         twc_reproduce_check(s->context,
                             t->other[TWC_ROAD_OPEN_EDGES] + t->other[TWC_ROAD_NONMANIFOLD] +

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "aligned.h"
-#include "landscape.h"
+#include "regions/built_region.h"
 #include "measure/trial.h"
 #include "measure/weather.h"
 #include "progress.h"
@@ -49,12 +49,12 @@ static double share(int64_t part, int64_t whole)
     return whole ? (double)part / (double)whole : NAN;
 }
 
-static void measure(const twc_landscape *l, weather_trial *trial)
+static void measure(const twc_chunk_grid *grid, weather_trial *trial)
 {
     twc_weather weather = twc_presets[TWC_RAIN];
     for (int k = 0; k < WETNESSES; k++) {
         weather.wetness = wetness_of(k);
-        twc_cover cover = twc_weather_cover(&l->meshes, &l->surfaces, &weather);
+        twc_cover cover = twc_weather_cover(grid, &weather);
         for (int c = 0; c < COLUMNS; c++) {
             twc_material m = material_of[c];
             trial->puddles[k][c] = share(cover.puddles[m], cover.eligible[m]);
@@ -65,28 +65,28 @@ static void measure(const twc_landscape *l, weather_trial *trial)
     }
     for (int c = 0; c < COLUMNS; c++) {
         trial->value[0][c] = 100 * trial->puddles[WETNESSES - 1][c];
-        trial->value[1][c] = 100 * twc_weather_nonlinearity(&l->meshes, &l->surfaces, material_of[c], 20);
+        trial->value[1][c] = 100 * twc_weather_nonlinearity(grid, material_of[c], 20);
     }
     weather = twc_presets[TWC_SNOW];
     for (int line = 0; line < LINES; line++) {
         for (int k = 0; k < AMOUNTS; k++) {
             weather.snow = amount_of(k);
             weather.snow_line = lines[line];
-            twc_cover cover = twc_weather_cover(&l->meshes, &l->surfaces, &weather);
+            twc_cover cover = twc_weather_cover(grid, &weather);
             trial->snow[line][k] = cover.snowy_area / cover.area;
         }
     }
 }
 
 /*
- * Draws the landscape in every weather and holds the vertices against a copy: pictures differ, not one byte of the
+ * Draws the region in every weather and holds the vertices against a copy: pictures differ, not one byte of the
  * buffers.
  */
-static twc_status check_bytes(const twc_section *s, const twc_landscape *l)
+static twc_status check_bytes(const twc_section *s, const twc_chunk_grid *grid)
 {
-    size_t bytes = l->surfaces.triangle_count * 3 * TWC_VERTEX_BYTES, picture_bytes = 96 * 54 * 3;
+    size_t bytes = grid->triangle_count * 3 * TWC_VERTEX_BYTES, picture_bytes = 96 * 54 * 3;
     twc_camera camera = {{0, 200, 900}, {0, 40, 0}, 0.5, 96, 54, 1};
-    twc_drawing drawing = {l->surfaces.vertices, (uint32_t)l->surfaces.triangle_count};
+    twc_drawing drawing = {grid->vertices, (uint32_t)grid->triangle_count};
     twc_level level = twc_level_best();
     uint8_t *before = malloc(bytes), *picture = malloc(TWC_PRESET_COUNT * picture_bytes);
     void *workspace = twc_aligned_alloc(twc_fast_render_workspace(&camera, drawing.triangle_count, 1));
@@ -117,17 +117,17 @@ static twc_status run_seeds(const twc_section *section, study *s)
     s->count = 1 + (context->seeds < MOST_SEEDS ? context->seeds : MOST_SEEDS);
     for (size_t k = 0; k < s->count && !status.code; k++) {
         twc_region region = section->region;
-        twc_landscape landscape;
+        const twc_built_region_options options = {1, twc_trial_builder(), {0, context->threads, TWC_DYNAMIC}};
+        twc_built_region built;
         region.seed = s->seed[k] = k ? (uint32_t)k : region.seed;
         twc_progress("weather", (double)k / (double)s->count);
-        status = twc_landscape_create(&region, (twc_landscape_options){1, 0, twc_trial_builder(), context->threads},
-                                      &landscape);
+        status = twc_built_region_create(&region, &options, &built);
         if (status.code)
             break;
-        measure(&landscape, &s->trial[k]);
+        measure(&built.grid, &s->trial[k]);
         if (k == 0)
-            status = check_bytes(section, &landscape);
-        twc_landscape_destroy(&landscape);
+            status = check_bytes(section, &built.grid);
+        twc_built_region_destroy(&built);
     }
     twc_progress("", -1);
     return status;

@@ -7,11 +7,11 @@
 
 #include "twc/ground.h"
 
-twc_status twc_faces_create(const twc_meshes *meshes, twc_faces *faces)
+twc_status twc_faces_create(const twc_chunk_grid *meshes, twc_faces *faces)
 {
     const twc_rect chunks = meshes->chunks;
     memset(faces, 0, sizeof *faces);
-    faces->count = (size_t)twc_meshes_triangle_count(meshes);
+    faces->count = (size_t)meshes->triangle_count;
     if (faces->count == 0)
         return twc_fail(TWC_USAGE, "there is no face in the chosen chunks");
     faces->face = malloc(faces->count * sizeof *faces->face);

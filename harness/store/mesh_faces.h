@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "../meshes.h"
+#include "twc/chunk_grid.h"
 
 /* A face with the values a file stores with it. */
 typedef struct twc_face {
@@ -33,7 +33,7 @@ typedef struct twc_faces {
 enum { TWC_FLOAT_REACH_M = 65536 };
 
 /* Lists the faces; the meshes must stay while the list is used. Fails on memory, or when there is no face. */
-twc_status twc_faces_create(const twc_meshes *meshes, twc_faces *faces);
+twc_status twc_faces_create(const twc_chunk_grid *meshes, twc_faces *faces);
 void twc_faces_destroy(twc_faces *faces);
 
 /* Fine, Broad or feature (twc_facet_kind), and the facet's rise over run. */

@@ -86,7 +86,7 @@ static twc_status read_log(opening *o, twc_log_file *writing)
 twc_status twc_session_open(twc_level level, const char *world, const char *log, uint64_t last, twc_log_file *writing,
                             twc_session **session, twc_log_reading *reading)
 {
-    opening o = {.builder = {1, level}, .world = world, .log = log, .reading = reading};
+    opening o = {.builder = twc_fast_builder(level), .world = world, .log = log, .reading = reading};
     *session = NULL;
     memset(reading, 0, sizeof *reading);
     twc_status status = twc_world_load(world, &o.data);

@@ -7,9 +7,15 @@
 #include "aligned.h"
 #include "session_parts.h"
 
-const twc_world_table *twc_session_kernels(const twc_session *session)
+/* What building one chunk of the session's world asks for, with these features. */
+static twc_chunk_request request_of(const twc_session *session, twc_feature_list features, twc_point at)
 {
-    return session->builder.fast ? twc_fast_world(session->builder.level) : twc_reference_world();
+    return (twc_chunk_request){.world = &session->data.world,
+                               .chunks = {at.x, at.z, 1, 1},
+                               .stages = session->stages,
+                               .features = features,
+                               .water = session->water,
+                               .options = {session->options.fine_only, 1, session->options.schedule}};
 }
 
 uint32_t twc_session_capacity(const twc_session *session, const twc_change *coming, twc_point at)
@@ -20,93 +26,43 @@ uint32_t twc_session_capacity(const twc_session *session, const twc_change *comi
     return capacity;
 }
 
-/* Makes each thread's part of some memory at least so large; what was in it is lost. */
-static twc_status grow(const twc_session *session, void **memory, size_t *have, size_t size)
+/*
+ * Makes each thread's workspace large enough for one chunk with the session's features, and with one more; what was in
+ * it is lost.
+ */
+static twc_status reserve_workspace(twc_session *session, const twc_change *coming, twc_point at)
 {
+    const twc_chunk_request now = request_of(session, session->data.features.list, at);
+    size_t size = twc_chunks_workspace(session->builder, &now, NULL);
+    if (coming && coming->memory) {
+        const twc_chunk_request then = request_of(session, (twc_feature_list){&coming->comes, 1}, at);
+        size += twc_chunks_workspace(session->builder, &then, NULL);
+    }
     size = twc_aligned_size(size);
-    if (*have >= size)
+    if (session->workspace_size >= size)
         return twc_ok();
     void *larger = twc_aligned_alloc(size * (size_t)session->options.threads);
     if (!larger)
         return twc_fail(TWC_IO, "not enough memory (%zu bytes) to build a chunk", size);
-    free(*memory);
-    *memory = larger;
-    *have = size;
+    free(session->workspace);
+    session->workspace = larger;
+    session->workspace_size = size;
     return twc_ok();
-}
-
-/* What building a chunk with some features takes, with either implementation. */
-static size_t feature_workspace(twc_feature_list features, twc_rect chunk)
-{
-    size_t reference = twc_reference_feature_workspace(features, chunk),
-           fast = twc_fast_feature_workspace(features, chunk, 1);
-    return twc_aligned_size(reference > fast ? reference : fast);
-}
-
-/* Makes the workspace large enough for one chunk with these features, and with one more. */
-static twc_status reserve_workspace(twc_session *session, const twc_change *coming, twc_point at)
-{
-    twc_rect chunk = {at.x, at.z, 1, 1};
-    size_t reference = twc_reference_workspace(), fast = twc_fast_workspace(1),
-           size = reference > fast ? reference : fast;
-    if (twc_session_capacity(session, coming, at) > 2 * TWC_GROUND_MAX_TRIANGLES ||
-        session->data.features.list.count > 0)
-        size += feature_workspace(session->data.features.list, chunk);
-    if (coming && coming->memory)
-        size += feature_workspace((twc_feature_list){&coming->comes, 1}, chunk);
-    twc_status status = grow(session, &session->workspace, &session->workspace_size, size);
-    if (status.code || !session->surfaces)
-        return status;
-    uint32_t facets = twc_session_capacity(session, coming, at);
-    reference = twc_reference_surface_workspace(facets);
-    fast = twc_fast_surface_workspace(facets, 1);
-    return grow(session, &session->surface_workspace, &session->surface_workspace_size,
-                reference > fast ? reference : fast);
-}
-
-/* The faces and vertices of a built mesh, and their fingerprint. */
-static twc_status build_surface(twc_session *session, int thread, twc_rect chunk, twc_build_options options,
-                                twc_built *built)
-{
-    void *workspace = (char *)session->surface_workspace + (size_t)thread * session->surface_workspace_size;
-    const twc_world *world = &session->data.world;
-    twc_status status = session->builder.fast
-                            ? twc_fast_surface_build(session->builder.level, world, session->water, chunk, options,
-                                                     workspace, &built->mesh, &built->surface)
-                            : twc_reference_surface_build(world, session->water, chunk, options, workspace,
-                                                          &built->mesh, &built->surface);
-    if (!status.code)
-        built->stage[TWC_STAGE_SURFACE] = twc_session_kernels(session)->fingerprint_bytes(
-            built->surface.vertices, (size_t)built->mesh.triangle_count * 3 * TWC_VERTEX_BYTES);
-    return status;
-}
-
-/* The mesh of one chunk, with the features that reach it. */
-static twc_status build_mesh(const twc_session *session, twc_rect chunk, twc_build_options options, void *workspace,
-                             twc_mesh *mesh)
-{
-    const twc_world *world = &session->data.world;
-    const twc_feature_list features = session->data.features.list;
-    const twc_level level = session->builder.level;
-    if (twc_feature_capacity(features, chunk.x, chunk.z) > TWC_GROUND_MAX_TRIANGLES)
-        return session->builder.fast ? twc_fast_feature_build(level, world, features, chunk, options, workspace, mesh)
-                                     : twc_reference_feature_build(world, features, chunk, options, workspace, mesh);
-    return session->builder.fast ? twc_fast_ground_build(level, world, chunk, options, workspace, mesh)
-                                 : twc_reference_ground_build(world, chunk, options, workspace, mesh);
 }
 
 twc_status twc_session_build_chunk(twc_session *session, int thread, twc_point at, twc_built *built)
 {
-    const twc_rect chunk = {at.x, at.z, 1, 1};
+    const twc_chunk_request request = request_of(session, session->data.features.list, at);
+    const twc_chunks chunk = {&built->mesh, &built->surface, NULL};
     void *workspace = (char *)session->workspace + (size_t)thread * session->workspace_size;
-    twc_build_options options = session->options;
-    options.threads = 1;
-    twc_status status = build_mesh(session, chunk, options, workspace, &built->mesh);
-    if (!status.code && session->surfaces)
-        status = build_surface(session, thread, chunk, options, built);
-    if (!status.code)
-        twc_session_kernels(session)->mesh_stages(&built->mesh, built->stage);
-    return status;
+    twc_status status = twc_chunks_build(session->builder, &request, workspace, &chunk);
+    if (status.code)
+        return status;
+    session->builder.world->mesh_stages(&built->mesh, built->stage);
+    if (session->stages & TWC_BUILD_SURFACE)
+        built->stage[TWC_STAGE_SURFACE] = session->builder.world->fingerprint_bytes(
+            built->surface.vertices, (size_t)built->mesh.triangle_count * 3 * TWC_VERTEX_BYTES);
+    return twc_ok();
 }
 
 void twc_group_destroy(twc_session *session, twc_group *g)
@@ -132,7 +88,8 @@ twc_status twc_group_create(twc_rect bound, twc_group *g)
 
 twc_status twc_group_prepare(twc_session *session, twc_group *g, const twc_change *coming)
 {
-    uint8_t what = session->surfaces ? TWC_DIRTY_GROUND | TWC_DIRTY_SURFACE : TWC_DIRTY_GROUND;
+    const int surfaces = (session->stages & TWC_BUILD_SURFACE) != 0;
+    uint8_t what = surfaces ? TWC_DIRTY_GROUND | TWC_DIRTY_SURFACE : TWC_DIRTY_GROUND;
     for (int32_t z = 0; z < g->bound.nz; z++) {
         for (int32_t x = 0; x < g->bound.nx; x++) {
             twc_point at = {g->bound.x + x, g->bound.z + z};
@@ -142,8 +99,7 @@ twc_status twc_group_prepare(twc_session *session, twc_group *g, const twc_chang
             if (status.code)
                 return status;
             g->at[g->count] = at;
-            g->built[g->count] = twc_scene_take(session->scene, twc_session_capacity(session, coming, at),
-                                                session->surfaces);
+            g->built[g->count] = twc_scene_take(session->scene, twc_session_capacity(session, coming, at), surfaces);
             if (!g->built[g->count])
                 return twc_fail(TWC_IO, "not enough memory to rebuild %zu chunks", g->count + 1);
             g->count++;

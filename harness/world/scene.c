@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mesh_buckets.h"
-
 /* A built chunk and what its scene keeps about it. `built` comes first: one is found from the other. */
 typedef struct scene_chunk {
     twc_built built;
@@ -24,7 +22,7 @@ struct twc_scene {
     twc_tree tree;
     omp_lock_t pool_lock;
     scene_chunk *pool;
-    const twc_world_table *kernels;
+    twc_builder builder;
 };
 
 static scene_chunk *chunk_of(twc_built *built)
@@ -62,13 +60,20 @@ static int make_surface_room(scene_chunk *c, uint32_t capacity)
     return made;
 }
 
+static void drop_buckets(scene_chunk *c)
+{
+    free(c->buckets.start);
+    free(c->buckets.item);
+    memset(&c->buckets, 0, sizeof c->buckets);
+}
+
 static void delete_chunk(scene_chunk *c)
 {
     free(c->built.mesh.triangles);
     free(c->built.mesh.facets);
     free(c->built.surface.faces);
     free(c->built.surface.vertices);
-    twc_mesh_buckets_destroy(&c->buckets);
+    drop_buckets(c);
     free(c);
 }
 
@@ -89,7 +94,7 @@ static scene_chunk *take_chunk(twc_scene *scene, uint32_t capacity, int surfaces
         c->next = NULL;
         c->built.mesh.triangle_count = 0;
         c->built.mesh.facet_count = 0;
-        twc_mesh_buckets_destroy(&c->buckets);
+        drop_buckets(c);
         memset(c->built.stage, 0, sizeof c->built.stage);
         atomic_store(&c->references, 1);
     }
@@ -119,13 +124,13 @@ void twc_scene_release(twc_scene *scene, twc_built *built)
 
 /* ---- life ---- */
 
-twc_status twc_scene_create(twc_rect tiles, const twc_world_table *kernels, twc_scene **out)
+twc_status twc_scene_create(twc_rect tiles, twc_builder builder, twc_scene **out)
 {
     twc_scene *scene = calloc(1, sizeof *scene);
     *out = NULL;
     if (!scene)
         return twc_fail(TWC_IO, "not enough memory for a scene");
-    scene->kernels = kernels;
+    scene->builder = builder;
     scene->chunks = (twc_rect){tiles.x * TWC_TILE_CHUNKS, tiles.z * TWC_TILE_CHUNKS, tiles.nx * TWC_TILE_CHUNKS,
                                tiles.nz * TWC_TILE_CHUNKS};
     scene->slot = calloc((size_t)scene->chunks.nx * (size_t)scene->chunks.nz, sizeof *scene->slot);
@@ -134,7 +139,7 @@ twc_status twc_scene_create(twc_rect tiles, const twc_world_table *kernels, twc_
     scene_chunk *empty = scene->slot ? take_chunk(scene, 1, 0) : NULL;
     if (empty) { /* it stands in every slot */
         size_t count = (size_t)scene->chunks.nx * (size_t)scene->chunks.nz;
-        kernels->mesh_stages(&empty->built.mesh, empty->built.stage);
+        builder.world->mesh_stages(&empty->built.mesh, empty->built.stage);
         atomic_store(&empty->references, (int)count);
         for (size_t k = 0; k < count; k++)
             scene->slot[k] = empty;
@@ -203,13 +208,28 @@ void twc_scene_acquire(twc_scene *scene, size_t n, const twc_point *at, twc_buil
 
 /* ---- queries ---- */
 
+static twc_status make_buckets(twc_builder builder, scene_chunk *c)
+{
+    const twc_chunk_request request = {.chunks = {0, 0, 1, 1}, .stages = TWC_BUILD_BUCKETS};
+    const twc_chunk_room room = twc_chunk_room_of(&request, &c->built.mesh, 0);
+    c->buckets.start = malloc(room.bucket_starts * sizeof *c->buckets.start);
+    c->buckets.item = malloc((room.items + 1) * sizeof *c->buckets.item);
+    twc_status status = c->buckets.start && c->buckets.item
+                            ? twc_chunks_build(builder, &request, NULL,
+                                               &(twc_chunks){&c->built.mesh, NULL, &c->buckets})
+                            : twc_fail(TWC_IO, "not enough memory for the buckets of a chunk");
+    if (status.code)
+        drop_buckets(c);
+    return status;
+}
+
 /* The buckets of a chunk, made when they are not there yet. */
 static twc_status need_buckets(twc_scene *scene, scene_chunk *c)
 {
     twc_status status = twc_ok();
     omp_set_lock(&scene->pool_lock);
     if (!c->buckets.start)
-        status = twc_mesh_buckets_create(scene->kernels, &c->built.mesh, &c->buckets);
+        status = make_buckets(scene->builder, c);
     omp_unset_lock(&scene->pool_lock);
     return status;
 }
@@ -238,7 +258,7 @@ twc_status twc_scene_height(twc_scene *scene, twc_point point, float *height, in
         if (!status.code)
             status = need_buckets(scene, chunk_of(built[k]));
         if (!status.code)
-            scene->kernels->buckets_find(&built[k]->mesh, &chunk_of(built[k])->buckets, 1, &point, &triangle, &y);
+            scene->builder.world->buckets_find(&built[k]->mesh, &chunk_of(built[k])->buckets, 1, &point, &triangle, &y);
         if (triangle >= 0) {
             *height = !*found || y > *height ? y : *height;
             *found = 1;

@@ -38,7 +38,7 @@ twc_status twc_session_begin(twc_world_data *data, twc_builder builder, twc_buil
     session->builder = builder;
     session->options = options;
     session->next = session->data.place.facts + 1;
-    session->surfaces = water != NULL;
+    session->stages = TWC_BUILD_FEATURES | (water ? TWC_BUILD_SURFACE : 0u);
     session->water = water ? *water : 0;
     twc_status status = twc_world_check(&session->data.world);
     if (status.code)
@@ -50,7 +50,7 @@ twc_status twc_session_begin(twc_world_data *data, twc_builder builder, twc_buil
 
 twc_status twc_session_build(twc_session *session)
 {
-    twc_status status = twc_scene_create(session->data.world.extent, twc_session_kernels(session), &session->scene);
+    twc_status status = twc_scene_create(session->data.world.extent, session->builder, &session->scene);
     return status.code ? status : build_all(session);
 }
 
@@ -76,7 +76,6 @@ void twc_session_destroy(twc_session *session)
     twc_history_clear(&session->undo);
     twc_history_clear(&session->redo);
     free(session->workspace);
-    free(session->surface_workspace);
     free(session);
 }
 
@@ -135,7 +134,8 @@ static twc_status compare_built(twc_point at, const twc_built *old, const twc_bu
 
 static twc_status check_chunk(twc_session *session, twc_point at)
 {
-    twc_built *old, *fresh = twc_scene_take(session->scene, twc_session_capacity(session, NULL, at), session->surfaces);
+    twc_built *old, *fresh = twc_scene_take(session->scene, twc_session_capacity(session, NULL, at),
+                                            (session->stages & TWC_BUILD_SURFACE) != 0);
     if (!fresh)
         return twc_fail(TWC_IO, "not enough memory to rebuild chunk (%d, %d)", at.x, at.z);
     twc_status status = twc_session_build_chunk(session, 0, at, fresh);

@@ -76,7 +76,7 @@ twc_status twc_session_stroke(twc_session *session, const twc_brush *brush, twc_
         twc_reference_ground()->samples(world, (twc_rect){rect.x - 1, rect.z - 1, rect.nx + 2, rect.nz + 2}, around);
         if (session->data.features.list.count > 0)
             mask_footprints(session, rect, mask);
-        twc_session_kernels(session)->brush_apply(brush, rect, around, mask, samples);
+        session->builder.world->brush_apply(brush, rect, around, mask, samples);
         *out = samples;
         samples = NULL;
         status = twc_ok();
@@ -106,10 +106,8 @@ twc_status twc_session_place(twc_session *session, const twc_corridor *corridor,
 {
     twc_feature placed;
     void *memory;
-    const twc_ground_table *kernels = session->builder.fast ? twc_fast_ground(session->builder.level)
-                                                            : twc_reference_ground();
-    twc_status status = twc_features_make(kernels, &session->data.world, session->options.fine_only, corridor, &placed,
-                                          &memory);
+    twc_status status = twc_features_make(session->builder.ground, &session->data.world, session->options.fine_only,
+                                          corridor, &placed, &memory);
     if (status.code)
         return status;
     size_t n = twc_record_words(&placed);

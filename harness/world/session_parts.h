@@ -10,13 +10,11 @@ struct twc_session {
     twc_world_data data;
     twc_scene *scene; /* NULL: no chunk is built yet */
     twc_builder builder;
-    twc_build_options options;
-    void *workspace;
-    size_t workspace_size; /* of each thread */
-    int surfaces;          /* whether chunks have them */
+    twc_build_options options; /* a chunk is built by one of so many threads */
+    unsigned stages;           /* of a chunk: TWC_BUILD_... */
     double water;
-    void *surface_workspace;
-    size_t surface_workspace_size;
+    void *workspace;
+    size_t workspace_size;    /* of each thread */
     twc_fact_taker *recorder; /* or NULL */
     void *recorder_context;
     twc_reach reach;
@@ -55,9 +53,6 @@ twc_status twc_group_build(twc_session *session, twc_group *group, twc_rebuilt *
  * threads.
  */
 twc_status twc_session_build_chunk(twc_session *session, int thread, twc_point at, twc_built *built);
-
-/* The kernels of the world stage that the session works with. */
-const twc_world_table *twc_session_kernels(const twc_session *session);
 
 /* Room for a chunk of the session's features, and of one more. */
 uint32_t twc_session_capacity(const twc_session *session, const twc_change *coming, twc_point at);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Chunks with features cut in. Spec cut 6; twin fast/footprint/build.c; test tests/footprint/test_roads.c. */
+#include "chunk/stage.h"
 #include "footprint/stage.h"
 
 enum {
@@ -24,31 +25,41 @@ uint32_t twc_feature_capacity(twc_feature_list features, int32_t chunk_x, int32_
     return (uint32_t)(TWC_GROUND_MAX_TRIANGLES + CELL_TRIANGLES * cells_in_reach(features, chunk_x, chunk_z));
 }
 
-size_t twc_reference_feature_workspace(twc_feature_list features, twc_rect chunks)
+size_t twc_reference_feature_workspace(const twc_chunk_request *request, uint32_t facets)
 {
     int64_t most = 0;
-    for (int32_t z = 0; z < chunks.nz; z++)
-        for (int32_t x = 0; x < chunks.nx; x++) {
-            int64_t cells = cells_in_reach(features, chunks.x + x, chunks.z + z);
-            most = cells > most ? cells : most;
-        }
-    return twc_reference_workspace() + FIXED_BYTES + (size_t)most * CELL_BYTES;
+    for (size_t k = 0; k < twc_request_count(request); k++) {
+        const twc_point chunk = twc_request_chunk(request, k);
+        int64_t cells = cells_in_reach(request->features, chunk.x, chunk.z);
+        most = cells > most ? cells : most;
+    }
+    return twc_reference_ground_workspace(request, facets) + FIXED_BYTES + (size_t)most * CELL_BYTES;
 }
 
-static twc_status build_chunk(const twc_world *world, twc_feature_list features, int32_t chunk_x, int32_t chunk_z,
-                              twc_build_options options, twc_arena arena, twc_mesh *mesh)
+/* A chunk that no cell is near is the ground stage's. */
+static twc_status build_ground(const twc_builder *builder, const twc_chunk_request *request, twc_point chunk,
+                               twc_arena arena, twc_mesh *mesh)
 {
+    twc_chunk_request one = *request;
+    one.chunks = (twc_rect){chunk.x, chunk.z, 1, 1};
+    char *memory = twc_arena_take(&arena, 1, twc_reference_ground_workspace(&one, 0) + 64);
+    return twc_reference_ground_build(builder, &one, memory + (64 - (size_t)memory % 64) % 64,
+                                      &(twc_chunks){mesh, NULL, NULL});
+}
+
+static twc_status build_chunk(const twc_builder *builder, const twc_chunk_request *request, twc_point chunk,
+                              twc_arena arena, twc_mesh *mesh)
+{
+    const twc_world *world = request->world;
+    const int32_t chunk_x = chunk.x, chunk_z = chunk.z;
     twc_neighbourhood around;
     twc_arrangement arrangement;
     twc_sink sink = {.mesh = mesh, .chunks = twc_world_chunks(world), .chunk_x = chunk_x, .chunk_z = chunk_z};
     twc_box box = twc_chunk_box(chunk_x, chunk_z);
-    int fits = twc_reference_gather(world, options.fine_only, features, chunk_x, chunk_z, &arena, &around);
-    if (fits && around.cell_count == 0) {
-        void *memory = twc_arena_take(&arena, 1, twc_reference_workspace() + 64);
-        size_t off = (64 - (size_t)memory % 64) % 64;
-        return twc_reference_ground_build(world, (twc_rect){chunk_x, chunk_z, 1, 1}, options, (char *)memory + off,
-                                          mesh);
-    }
+    int fits = twc_reference_gather(world, request->options.fine_only, request->features, chunk_x, chunk_z, &arena,
+                                    &around);
+    if (fits && around.cell_count == 0)
+        return build_ground(builder, request, chunk, arena, mesh);
     uint32_t *facet_index = fits ? twc_arena_take(&arena, around.facet_count, sizeof *facet_index) : NULL;
     if (!facet_index || !twc_reference_outline(&around, &arena, &arrangement) ||
         !twc_reference_arrange(&around, &arena, &arrangement))
@@ -74,10 +85,10 @@ static twc_status build_chunk(const twc_world *world, twc_feature_list features,
     return twc_ok();
 }
 
-twc_status twc_feature_build_check(const twc_world *world, twc_feature_list features, twc_rect chunks,
-                                   twc_build_options options, const twc_mesh *meshes)
+twc_status twc_feature_build_check(const twc_chunk_request *request, const twc_mesh *meshes)
 {
-    twc_status status = twc_ground_build_check(world, chunks, options, meshes);
+    const twc_feature_list features = request->features;
+    twc_status status = twc_ground_build_check(request, meshes);
     for (size_t f = 0; f < features.count && !status.code; f++)
         if (features.feature[f].kind != TWC_FOOTPRINT_CORRIDOR)
             status = twc_fail(TWC_USAGE, "feature %llu has a footprint of kind %d, which nothing builds",
@@ -91,17 +102,15 @@ twc_status twc_feature_build_check(const twc_world *world, twc_feature_list feat
     return status;
 }
 
-twc_status twc_reference_feature_build(const twc_world *world, twc_feature_list features, twc_rect chunks,
-                                       twc_build_options options, void *workspace, twc_mesh *meshes)
+twc_status twc_reference_feature_build(const twc_builder *builder, const twc_chunk_request *request, void *workspace,
+                                       const twc_chunks *chunks)
 {
-    twc_status status = twc_feature_build_check(world, features, chunks, options, meshes);
+    twc_status status = twc_feature_build_check(request, chunks->mesh);
     twc_arena arena = {workspace, workspace, 0};
     if (!status.code)
-        arena.end += twc_reference_feature_workspace(features, chunks);
-    for (int32_t z = 0; z < chunks.nz && !status.code; z++)
-        for (int32_t x = 0; x < chunks.nx && !status.code; x++)
-            status = build_chunk(world, features, chunks.x + x, chunks.z + z, options, arena,
-                                 &meshes[(ptrdiff_t)z * chunks.nx + x]);
+        arena.end += twc_reference_feature_workspace(request, 0);
+    for (size_t k = 0; k < twc_request_count(request) && !status.code; k++)
+        status = build_chunk(builder, request, twc_request_chunk(request, k), arena, &chunks->mesh[k]);
     return status;
 }
 

@@ -3,10 +3,11 @@
  * The triangles of one chunk, and builds of many. Spec ground 5; twin fast/ground/chunk.c, fast/ground/build.c,
  * fast/ground/build_block.c; test tests/ground/test_chunk.c.
  */
+#include <string.h>
+
+#include "chunk/stage.h"
 #include "common/assertion.h"
 #include "ground/stage.h"
-
-#include <string.h>
 
 /* ---- one chunk ---- */
 
@@ -112,8 +113,10 @@ typedef struct workspace {
     uint8_t classes[MACRO_SIDE * MACRO_SIDE];
 } workspace;
 
-size_t twc_reference_workspace(void)
+size_t twc_reference_ground_workspace(const twc_chunk_request *request, uint32_t facets)
 {
+    (void)request;
+    (void)facets;
     return sizeof(workspace);
 }
 
@@ -129,12 +132,10 @@ twc_field twc_reference_chunk_field(const twc_world *world, twc_filter filter, t
     return (twc_field){rect, heights};
 }
 
-static void build_chunk(const twc_world *world, int fine_only, int32_t chunk_x, int32_t chunk_z, workspace *work,
-                        twc_mesh *mesh)
+static void build_chunk(const twc_world *world, int fine_only, twc_point chunk, workspace *work, twc_mesh *mesh)
 {
-    twc_point chunk = {chunk_x, chunk_z};
     twc_ground_window ground;
-    ground.macros = (twc_rect){chunk_x * TWC_CHUNK_MACROS - TWC_CLASS_RING, chunk_z * TWC_CHUNK_MACROS - TWC_CLASS_RING,
+    ground.macros = (twc_rect){chunk.x * TWC_CHUNK_MACROS - TWC_CLASS_RING, chunk.z * TWC_CHUNK_MACROS - TWC_CLASS_RING,
                                MACRO_SIDE, MACRO_SIDE};
     ground.classes = work->classes;
     twc_reference_classes(world, ground.macros, work->classes);
@@ -147,47 +148,30 @@ static void build_chunk(const twc_world *world, int fine_only, int32_t chunk_x, 
     if (memchr(work->classes, TWC_BROAD, sizeof work->classes))
         ground.broad = twc_reference_chunk_field(world, TWC_FILTER_BROAD, chunk, TWC_CHUNK_BROAD_MARGIN, work->samples,
                                                  work->scratch, work->broad);
-    twc_reference_chunk(&ground, twc_world_macros(world), chunk_x, chunk_z, mesh);
+    twc_reference_chunk(&ground, twc_world_macros(world), chunk.x, chunk.z, mesh);
 }
 
-twc_status twc_build_check(const twc_world *world, twc_rect chunks, twc_build_options options)
+twc_status twc_ground_build_check(const twc_chunk_request *request, const twc_mesh *meshes)
 {
-    twc_status status = twc_extent_check(world->extent);
+    twc_status status = twc_build_check(request);
     if (status.code)
         return status;
-    twc_rect all = twc_world_chunks(world);
-    if (chunks.nx < 1 || chunks.nz < 1 || chunks.x < all.x || chunks.z < all.z ||
-        chunks.nx > all.x + all.nx - chunks.x || chunks.nz > all.z + all.nz - chunks.z)
-        return twc_fail(TWC_USAGE,
-                        "chunks from (%d, %d), %d x %d, do not lie within the world's from (%d, %d), %d x %d", chunks.x,
-                        chunks.z, chunks.nx, chunks.nz, all.x, all.z, all.nx, all.nz);
-    if (options.threads < 1)
-        return twc_fail(TWC_USAGE, "a build needs at least one thread, not %d", options.threads);
-    return twc_ok();
-}
-
-twc_status twc_ground_build_check(const twc_world *world, twc_rect chunks, twc_build_options options,
-                                  const twc_mesh *meshes)
-{
-    twc_status status = twc_build_check(world, chunks, options);
-    if (status.code)
-        return status;
-    for (ptrdiff_t k = 0; k < (ptrdiff_t)chunks.nx * chunks.nz; k++)
+    for (size_t k = 0; k < twc_request_count(request); k++)
         if (meshes[k].triangle_capacity < TWC_GROUND_MAX_TRIANGLES || meshes[k].facet_capacity < TWC_GROUND_MAX_FACETS)
             return twc_fail(TWC_USAGE, "a chunk's mesh needs room for %d triangles and %d facets",
                             TWC_GROUND_MAX_TRIANGLES, TWC_GROUND_MAX_FACETS);
     return twc_environment_check();
 }
 
-twc_status twc_reference_ground_build(const twc_world *world, twc_rect chunks, twc_build_options options, void *memory,
-                                      twc_mesh *meshes)
+twc_status twc_reference_ground_build(const twc_builder *builder, const twc_chunk_request *request, void *memory,
+                                      const twc_chunks *chunks)
 {
-    twc_status status = twc_ground_build_check(world, chunks, options, meshes);
+    (void)builder;
+    twc_status status = twc_ground_build_check(request, chunks->mesh);
     if (status.code)
         return status;
-    for (int32_t z = 0; z < chunks.nz; z++)
-        for (int32_t x = 0; x < chunks.nx; x++)
-            build_chunk(world, options.fine_only, chunks.x + x, chunks.z + z, memory,
-                        &meshes[(ptrdiff_t)z * chunks.nx + x]);
+    for (size_t k = 0; k < twc_request_count(request); k++)
+        build_chunk(request->world, request->options.fine_only, twc_request_chunk(request, k), memory,
+                    &chunks->mesh[k]);
     return twc_ok();
 }

@@ -77,9 +77,6 @@ twc_field twc_reference_chunk_field(const twc_world *world, twc_filter filter, t
 /* world_check.c: whether the extent is not empty and lies within TWC_TILE_LIMIT. */
 twc_status twc_extent_check(twc_rect extent);
 
-/* chunk.c: what every build asks: an extent in order, chunks within it, a thread. */
-twc_status twc_build_check(const twc_world *world, twc_rect chunks, twc_build_options options);
-
 /*
  * window.c: a window of the ground over `macros` (classes and fields complete for every triangle of its inner
  * cells), and how many bytes of the arena one of so many macro cells on a side takes at most.

@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#include "chunk/stage.h"
 #include "ground/stage.h"
 
 enum {
@@ -29,8 +30,9 @@ static size_t aligned_workspace(void)
     return (sizeof(workspace) + 63) / 64 * 64;
 }
 
-size_t twc_reference_surface_workspace(uint32_t facets)
+size_t twc_reference_surface_workspace(const twc_chunk_request *request, uint32_t facets)
 {
+    (void)request;
     return aligned_workspace() + twc_rank_scratch(facets);
 }
 
@@ -53,65 +55,57 @@ static int is_drawable(const twc_facet *facet)
     return fabs(length2 - 1.0) < 1e-5;
 }
 
-static twc_status check_mesh(const twc_mesh *mesh, int32_t chunk_x, int32_t chunk_z)
+static twc_status check_mesh(const twc_mesh *mesh, twc_point chunk)
 {
     for (uint32_t k = 0; k < mesh->facet_count; k++) {
         const twc_facet *facet = &mesh->facets[k];
-        if (!within_reach(facet->centroid_x, chunk_x) || !within_reach(facet->centroid_z, chunk_z))
+        if (!within_reach(facet->centroid_x, chunk.x) || !within_reach(facet->centroid_z, chunk.z))
             return twc_fail(TWC_IO,
                             "chunk (%d, %d): the centroid of facet %u at (%d, %d) cm is farther than %d cm from it",
-                            chunk_x, chunk_z, k, facet->centroid_x, facet->centroid_z, TWC_SURFACE_REACH_CM);
+                            chunk.x, chunk.z, k, facet->centroid_x, facet->centroid_z, TWC_SURFACE_REACH_CM);
         if (!is_drawable(facet))
-            return twc_fail(TWC_IO, "chunk (%d, %d): facet %u has no unit normal or a height beyond 1000 km", chunk_x,
-                            chunk_z, k);
+            return twc_fail(TWC_IO, "chunk (%d, %d): facet %u has no unit normal or a height beyond 1000 km", chunk.x,
+                            chunk.z, k);
     }
     for (uint32_t k = 0; k < mesh->triangle_count; k++)
         if (mesh->triangles[k].facet >= mesh->facet_count)
-            return twc_fail(TWC_IO, "chunk (%d, %d): triangle %u names facet %u of %u", chunk_x, chunk_z, k,
+            return twc_fail(TWC_IO, "chunk (%d, %d): triangle %u names facet %u of %u", chunk.x, chunk.z, k,
                             mesh->triangles[k].facet, mesh->facet_count);
     return twc_ok();
 }
 
-twc_status twc_surface_build_check(const twc_world *world, double water, twc_rect chunks, twc_build_options options,
-                                   const twc_mesh *meshes)
+twc_status twc_surface_build_check(const twc_chunk_request *request, const twc_mesh *meshes)
 {
-    twc_status status = twc_build_check(world, chunks, options);
-    if (status.code)
-        return status;
-    if (!(fabs(water) < 1e9))
-        return twc_fail(TWC_USAGE, "a water level must be a number of metres; for no water give one below all ground");
-    for (int32_t z = 0; z < chunks.nz; z++) {
-        for (int32_t x = 0; x < chunks.nx; x++) {
-            status = check_mesh(&meshes[(ptrdiff_t)z * chunks.nx + x], chunks.x + x, chunks.z + z);
-            if (status.code)
-                return status;
-        }
-    }
-    return twc_environment_check();
+    twc_status status = twc_build_check(request);
+    if (!status.code && !(fabs(request->water) < 1e9))
+        status = twc_fail(TWC_USAGE,
+                          "a water level must be a number of metres; for no water give one below all ground");
+    for (size_t k = 0; k < twc_request_count(request) && !status.code; k++)
+        status = check_mesh(&meshes[k], twc_request_chunk(request, k));
+    return status.code ? status : twc_environment_check();
 }
 
-twc_status twc_reference_surface_build(const twc_world *world, double water, twc_rect chunks, twc_build_options options,
-                                       void *memory, const twc_mesh *meshes, twc_chunk_surface *surfaces)
+static void build_chunk(const twc_chunk_request *request, twc_point chunk, void *memory, const twc_mesh *mesh,
+                        twc_chunk_surface *surface)
 {
-    twc_status status = twc_surface_build_check(world, water, chunks, options, meshes);
-    if (status.code)
-        return status;
     workspace *work = memory;
-    void *scratch = (char *)memory + aligned_workspace();
-    for (int32_t z = 0; z < chunks.nz; z++) {
-        for (int32_t x = 0; x < chunks.nx; x++) {
-            ptrdiff_t k = (ptrdiff_t)z * chunks.nx + x;
-            twc_point chunk = {chunks.x + x, chunks.z + z};
-            twc_surface_window window;
-            window.broad = twc_reference_chunk_field(world, TWC_FILTER_BROAD, chunk, TWC_SURFACE_BROAD_MARGIN,
-                                                     work->samples, work->scratch, work->broad);
-            window.basin = twc_reference_chunk_field(world, TWC_FILTER_BASIN, chunk, TWC_SURFACE_BASIN_MARGIN,
-                                                     work->samples, work->scratch, work->basin);
-            window.water = water;
-            twc_reference_faces(&window, meshes[k].facet_count, meshes[k].facets, surfaces[k].faces);
-            twc_reference_ranks(meshes[k].facet_count, surfaces[k].faces, scratch);
-            twc_reference_vertices(&meshes[k], surfaces[k].faces, surfaces[k].vertices);
-        }
-    }
-    return twc_ok();
+    twc_surface_window window;
+    window.broad = twc_reference_chunk_field(request->world, TWC_FILTER_BROAD, chunk, TWC_SURFACE_BROAD_MARGIN,
+                                             work->samples, work->scratch, work->broad);
+    window.basin = twc_reference_chunk_field(request->world, TWC_FILTER_BASIN, chunk, TWC_SURFACE_BASIN_MARGIN,
+                                             work->samples, work->scratch, work->basin);
+    window.water = request->water;
+    twc_reference_faces(&window, mesh->facet_count, mesh->facets, surface->faces);
+    twc_reference_ranks(mesh->facet_count, surface->faces, (char *)memory + aligned_workspace());
+    twc_reference_vertices(mesh, surface->faces, surface->vertices);
+}
+
+twc_status twc_reference_surface_build(const twc_builder *builder, const twc_chunk_request *request, void *memory,
+                                       const twc_chunks *chunks)
+{
+    (void)builder;
+    twc_status status = twc_surface_build_check(request, chunks->mesh);
+    for (size_t k = 0; k < twc_request_count(request) && !status.code; k++)
+        build_chunk(request, twc_request_chunk(request, k), memory, &chunks->mesh[k], &chunks->surface[k]);
+    return status;
 }

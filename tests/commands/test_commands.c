@@ -3,7 +3,8 @@
 #include <cjson/cJSON.h>
 #include <inttypes.h>
 
-#include "meshes.h"
+#include "common/grids.h"
+#include "twc/chunk_grid.h"
 #include "commands/program.h"
 #include "store/world_h5.h"
 #include "twc/ground.h"
@@ -190,7 +191,7 @@ static int read_answer(const char *line, answer *a)
  * The answer must be the highest of all drawn triangles that hold the point, and one of them with these corners and
  * this facet.
  */
-static void check_answer(const twc_meshes *meshes, const answer *a, int *bad)
+static void check_answer(const twc_chunk_grid *meshes, const answer *a, int *bad)
 {
     int found = 0;
     float best = -1e9f;
@@ -217,18 +218,14 @@ static void check_answer(const twc_meshes *meshes, const answer *a, int *bad)
 static void test_query(void)
 {
     twc_world_data data;
-    twc_meshes meshes;
+    twc_chunk_grid meshes;
     uint64_t seed = 17;
     int bad = 0;
     enum { COUNT = 2000 };
     static twc_point points[COUNT];
     CU_ASSERT_EQUAL_FATAL(twc("import " VALLEY " --extent=-1,-1,1,2 --out valley.h5"), 0);
     CU_ASSERT_EQUAL_FATAL(twc_world_load(scratch_path("valley.h5"), &data).code, 0);
-    CU_ASSERT_EQUAL_FATAL(twc_meshes_create(twc_world_chunks(&data.world), 1, &meshes).code, 0);
-    CU_ASSERT_EQUAL_FATAL(
-        twc_meshes_build(&data.world, (twc_builder){0, TWC_LEVEL_BASE}, (twc_build_options){0, 1, TWC_STATIC}, &meshes)
-            .code,
-        0);
+    CU_ASSERT_EQUAL_FATAL(reference_ground(&data.world, &meshes).code, 0);
     FILE *list = fopen(scratch_path("points"), "w");
     CU_ASSERT_PTR_NOT_NULL_FATAL(list);
     fputs("# x,z\n\n", list);
@@ -279,7 +276,7 @@ static void test_query(void)
     expect_refusal(twc("query valley.h5 --points points --out none"), TWC_USAGE,
                    "points line 3: \"-1;2\" is not a point", "none");
     expect_refusal(twc("query valley.h5 --points nowhere --out none"), TWC_IO, "cannot read nowhere", "none");
-    twc_meshes_destroy(&meshes);
+    twc_chunk_grid_destroy(&meshes);
     twc_world_data_destroy(&data);
 }
 

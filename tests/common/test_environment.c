@@ -51,12 +51,18 @@ static int untouched(void)
     return 1;
 }
 
+static twc_chunk_request ground_of(int threads)
+{
+    return (twc_chunk_request){
+        .world = &world, .chunks = chunks, .stages = TWC_BUILD_GROUND, .options = {0, threads, TWC_STATIC}};
+}
+
 static twc_status build(int fast, int threads)
 {
-    twc_build_options options = {0, threads, TWC_STATIC};
+    const twc_chunk_request request = ground_of(threads);
     poison();
-    return fast ? twc_fast_ground_build(twc_level_best(), &world, chunks, options, workspace, meshes)
-                : twc_reference_ground_build(&world, chunks, options, workspace, meshes);
+    return twc_chunks_build(fast ? twc_fast_builder(twc_level_best()) : twc_reference_builder(), &request, workspace,
+                            &(twc_chunks){meshes, NULL, NULL});
 }
 
 static void expect_refusal(twc_status status, const char *piece)
@@ -165,7 +171,9 @@ int main(void)
         {"a mode of one worker only", test_mode_of_one_worker},
         CU_TEST_INFO_NULL,
     };
-    size_t fast = twc_fast_workspace(THREADS), reference = twc_reference_workspace();
+    const twc_chunk_request request = ground_of(THREADS);
+    size_t fast = twc_chunks_workspace(twc_fast_builder(twc_level_best()), &request, NULL);
+    size_t reference = twc_chunks_workspace(twc_reference_builder(), &request, NULL);
     size_t bytes = ((fast > reference ? fast : reference) + 63) / 64 * 64;
     char *memory = malloc(CHUNKS * mesh_bytes());
     workspace = aligned_alloc(64, bytes);

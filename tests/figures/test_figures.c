@@ -69,7 +69,7 @@ static int make_scene(void)
     source.costs = &costs;
     source.strips = &shown;
     if (twc_level_supported(twc_level_best()))
-        source.builder = (twc_builder){1, twc_level_best()};
+        source.builder = twc_fast_builder(twc_level_best());
     snprintf(folder, sizeof folder, "/tmp/twc_figures_XXXXXX");
     return status.code || !mkdtemp(folder);
 }

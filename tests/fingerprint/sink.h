@@ -54,6 +54,9 @@ void run_kernel(const twc_kernel *kernel, const implementation *who, sink *out);
 /* Ends with a NULL name. */
 extern const stage stages[];
 
+/* Builds chunks with a stage's implementation; request->options are the caller's. */
+twc_status build_chunks(const implementation *who, const twc_chunk_request *request, const twc_chunks *chunks);
+
 /* Memory that is there, or the program ends. */
 void *need(size_t bytes);
 

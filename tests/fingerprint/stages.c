@@ -251,25 +251,32 @@ static void run_chunk(const implementation *who, sink *out)
     release(&ground);
 }
 
+twc_status build_chunks(const implementation *who, const twc_chunk_request *request, const twc_chunks *chunks)
+{
+    const twc_builder builder = who->fast ? twc_fast_builder(who->level) : twc_reference_builder();
+    void *memory = need(twc_chunks_workspace(builder, request, chunks->mesh) + 64);
+    twc_status status = twc_chunks_build(builder, request, (char *)memory + (64 - (uintptr_t)memory % 64) % 64, chunks);
+    free(memory);
+    return status;
+}
+
 static void build_with(const implementation *who, int fine_only, int64_t first, sink *out)
 {
     enum { CHUNKS = 16, THREADS = 2 };
     twc_mesh mesh[CHUNKS];
-    twc_build_options options = {fine_only, who->fast ? THREADS : 1, TWC_DYNAMIC};
-    void *memory = need((who->fast ? twc_fast_workspace(THREADS) : twc_reference_workspace()) + 64);
-    void *workspace = (char *)memory + (64 - (uintptr_t)memory % 64) % 64;
-    twc_rect chunks = twc_world_chunks(fixed_world());
+    const twc_chunk_request request = {.world = fixed_world(),
+                                       .chunks = twc_world_chunks(fixed_world()),
+                                       .stages = TWC_BUILD_GROUND,
+                                       .options = {fine_only, who->fast ? THREADS : 1, TWC_DYNAMIC}};
     for (int k = 0; k < CHUNKS; k++)
         make_mesh(&mesh[k]);
-    twc_status status = who->fast ? twc_fast_ground_build(who->level, fixed_world(), chunks, options, workspace, mesh)
-                                  : twc_reference_ground_build(fixed_world(), chunks, options, workspace, mesh);
+    twc_status status = build_chunks(who, &request, &(twc_chunks){mesh, NULL, NULL});
     sink_integer(out, "status", first, 0, status.code);
     for (int k = 0; k < CHUNKS; k++) {
         if (!status.code)
             sink_mesh(out, first + k, &mesh[k]);
         free_mesh(&mesh[k]);
     }
-    free(memory);
 }
 
 static void run_build(const implementation *who, sink *out)

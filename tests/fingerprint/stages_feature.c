@@ -42,25 +42,19 @@ static void place_road(sink *out, twc_feature *feature)
 
 typedef struct built {
     twc_mesh mesh[CHUNKS];
-    twc_rect chunks;
     twc_status status;
 } built;
 
 static void build(const implementation *who, twc_feature_list features, built *out)
 {
-    twc_build_options options = {0, who->fast ? THREADS : 1, TWC_GUIDED};
-    void *allocation;
-    out->chunks = twc_world_chunks(fixed_world());
-    size_t bytes = who->fast ? twc_fast_feature_workspace(features, out->chunks, THREADS)
-                             : twc_reference_feature_workspace(features, out->chunks);
-    void *workspace = aligned(bytes, &allocation);
+    const twc_chunk_request request = {.world = fixed_world(),
+                                       .chunks = twc_world_chunks(fixed_world()),
+                                       .stages = TWC_BUILD_FEATURES,
+                                       .features = features,
+                                       .options = {0, who->fast ? THREADS : 1, TWC_GUIDED}};
     for (int k = 0; k < CHUNKS; k++)
         out->mesh[k] = (twc_mesh){need(ROOM * sizeof(twc_triangle)), need(ROOM * sizeof(twc_facet)), 0, ROOM, 0, ROOM};
-    out->status = who->fast ? twc_fast_feature_build(who->level, fixed_world(), features, out->chunks, options,
-                                                     workspace, out->mesh)
-                            : twc_reference_feature_build(fixed_world(), features, out->chunks, options, workspace,
-                                                          out->mesh);
-    free(allocation);
+    out->status = build_chunks(who, &request, &(twc_chunks){out->mesh, NULL, NULL});
 }
 
 static void release(built *meshes)

@@ -49,8 +49,13 @@ typedef struct surfaces {
 static surfaces *build(const implementation *who)
 {
     surfaces *s = need(sizeof *s);
-    twc_rect chunks = twc_world_chunks(fixed_world());
-    twc_build_options options = {0, 1, TWC_STATIC};
+    static const implementation reference = {0};
+    twc_chunk_request request = {.world = fixed_world(),
+                                 .chunks = twc_world_chunks(fixed_world()),
+                                 .stages = TWC_BUILD_GROUND,
+                                 .water = 3.0,
+                                 .options = {0, 1, TWC_STATIC}};
+    const twc_chunks built = {s->mesh, s->surface, NULL};
     for (int k = 0; k < CHUNKS; k++)
         s->mesh[k] = (twc_mesh){need(TWC_GROUND_MAX_TRIANGLES * sizeof(twc_triangle)),
                                 need(TWC_GROUND_MAX_FACETS * sizeof(twc_facet)),
@@ -58,9 +63,7 @@ static surfaces *build(const implementation *who)
                                 TWC_GROUND_MAX_TRIANGLES,
                                 0,
                                 TWC_GROUND_MAX_FACETS};
-    void *memory = need(twc_reference_workspace() + 64);
-    twc_reference_ground_build(fixed_world(), chunks, options, aligned(memory), s->mesh);
-    free(memory);
+    build_chunks(&reference, &request, &built);
     s->vertices = need(CHUNKS * (size_t)TWC_GROUND_MAX_TRIANGLES * 3 * TWC_VERTEX_BYTES);
     s->triangle_count = 0;
     for (int k = 0; k < CHUNKS; k++) {
@@ -68,15 +71,9 @@ static surfaces *build(const implementation *who)
         s->surface[k].vertices = s->vertices + (size_t)s->triangle_count * 3 * TWC_VERTEX_BYTES;
         s->triangle_count += s->mesh[k].triangle_count;
     }
-    options.threads = who->fast ? THREADS : 1;
-    memory = need((who->fast ? twc_fast_surface_workspace(TWC_GROUND_MAX_FACETS, THREADS)
-                             : twc_reference_surface_workspace(TWC_GROUND_MAX_FACETS)) +
-                  64);
-    if (who->fast)
-        twc_fast_surface_build(who->level, fixed_world(), 3.0, chunks, options, aligned(memory), s->mesh, s->surface);
-    else
-        twc_reference_surface_build(fixed_world(), 3.0, chunks, options, aligned(memory), s->mesh, s->surface);
-    free(memory);
+    request.stages = TWC_BUILD_SURFACE;
+    request.options.threads = who->fast ? THREADS : 1;
+    build_chunks(who, &request, &built);
     return s;
 }
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "common/grids.h"
+#include "measure/grid_difference.h"
 #include "footprint/road_cases.h"
 
 #include "profiles.h"
@@ -102,12 +104,11 @@ static void random_nodes(road_random *r, twc_rect extent, road_case *c)
 static twc_status random_triangle(road_random *r, const twc_world *world, twc_vertex corner[3])
 {
     twc_rect all = twc_world_chunks(world);
-    twc_meshes meshes;
-    twc_rect one = {road_between(r, all.x, all.x + all.nx - 1), road_between(r, all.z, all.z + all.nz - 1), 1, 1};
-    twc_status status = twc_meshes_create(one, 1, &meshes);
-    if (status.code)
-        return status;
-    status = twc_meshes_build(world, (twc_builder){0, TWC_LEVEL_BASE}, (twc_build_options){0, 1, TWC_STATIC}, &meshes);
+    twc_chunk_grid meshes = {0};
+    twc_chunk_request request = mesh_request(world, no_features);
+    request.chunks = (twc_rect){road_between(r, all.x, all.x + all.nx - 1), road_between(r, all.z, all.z + all.nz - 1),
+                                1, 1};
+    twc_status status = twc_chunk_grid_build(twc_reference_builder(), &request, &meshes);
     for (int tries = 0; tries < 100 && !status.code; tries++) {
         memcpy(corner, meshes.mesh[0].triangles[road_between(r, 0, (int32_t)meshes.mesh[0].triangle_count - 1)].corner,
                3 * sizeof *corner);
@@ -118,7 +119,7 @@ static twc_status random_triangle(road_random *r, const twc_world *world, twc_ve
         if (corner[0].x > x0 && corner[0].x < x1 && corner[0].z > z0 && corner[0].z < z1)
             break;
     }
-    twc_meshes_destroy(&meshes);
+    twc_chunk_grid_destroy(&meshes);
     return status;
 }
 
@@ -210,9 +211,8 @@ road_verdict road_run(const twc_world *world, const twc_profile *profile, const 
 {
     twc_corridor corridor = {.id = 7, .priority = 1, .profile = profile, .node_count = count, .nodes = nodes};
     twc_features features = {0};
-    twc_meshes meshes = {0};
+    twc_chunk_grid meshes = {0};
     twc_outline outline = {0};
-    twc_rect chunks = twc_world_chunks(world);
     road_verdict verdict = ROAD_BROKEN;
     twc_status status = twc_features_place(world, 0, &corridor, &features);
     message[0] = 0;
@@ -220,14 +220,12 @@ road_verdict road_run(const twc_world *world, const twc_profile *profile, const 
         snprintf(message, size, "%s", status.message);
         return ROAD_REFUSED;
     }
-    status = twc_feature_meshes_create(features.list, chunks, 1, &meshes);
-    if (!status.code)
-        status = twc_feature_meshes_build(world, features.list, builder, (twc_build_options){0, 1, TWC_STATIC},
-                                          &meshes);
+    const twc_chunk_request request = mesh_request(world, features.list);
+    status = twc_chunk_grid_build(builder, &request, &meshes);
     if (!status.code)
         status = twc_extent_outline(world, 0, &outline);
     if (!status.code)
-        status = twc_mesh_check(meshes.mesh, (size_t)chunks.nx * (size_t)chunks.nz, &outline, NULL, 0, report);
+        status = twc_mesh_check(meshes.mesh, meshes.count, &outline, NULL, 0, report);
     if (status.code)
         snprintf(message, size, "%s", status.message);
     else if (twc_mesh_report_clean(report))
@@ -243,7 +241,7 @@ road_verdict road_run(const twc_world *world, const twc_profile *profile, const 
             (long long)(report->area2 - report->outline_area2), report->first.a.x, report->first.a.z,
             (double)report->first.a.y, report->first.b.x, report->first.b.z, (double)report->first.b.y);
     twc_features_destroy(&features);
-    twc_meshes_destroy(&meshes);
+    twc_chunk_grid_destroy(&meshes);
     twc_outline_free(&outline);
     return verdict;
 }
@@ -252,15 +250,14 @@ road_verdict road_run(const twc_world *world, const twc_profile *profile, const 
 
 /* Builds `chunks` and compares with that part of the reference's whole. */
 static int part_differs(const twc_world *world, twc_feature_list features, twc_level level, twc_rect chunks,
-                        const twc_meshes *whole, char *message, size_t size)
+                        const twc_chunk_grid *whole, char *message, size_t size)
 {
-    twc_meshes part = {0}, expected = {.chunks = chunks};
-    expected.mesh = malloc((size_t)chunks.nx * (size_t)chunks.nz * sizeof *expected.mesh);
-    twc_status status = expected.mesh ? twc_feature_meshes_create(features, chunks, 1, &part)
+    twc_chunk_grid part = {0}, expected = {.chunks = chunks, .count = (size_t)chunks.nx * (size_t)chunks.nz};
+    twc_chunk_request request = mesh_request(world, features);
+    request.chunks = chunks;
+    expected.mesh = malloc(expected.count * sizeof *expected.mesh);
+    twc_status status = expected.mesh ? twc_chunk_grid_build(twc_fast_builder(level), &request, &part)
                                       : twc_fail(TWC_IO, "no memory");
-    if (!status.code)
-        status = twc_feature_meshes_build(world, features, (twc_builder){1, level},
-                                          (twc_build_options){0, 1, TWC_STATIC}, &part);
     int differ = status.code != TWC_OK;
     if (differ) {
         snprintf(message, size, "%s", status.message);
@@ -268,14 +265,14 @@ static int part_differs(const twc_world *world, twc_feature_list features, twc_l
         for (int32_t k = 0; k < chunks.nx * chunks.nz; k++)
             expected.mesh[k] = whole->mesh[(chunks.z - whole->chunks.z + k / chunks.nx) * whole->chunks.nx + chunks.x -
                                            whole->chunks.x + k % chunks.nx];
-        differ = twc_meshes_differ(&expected, &part, message, size);
+        differ = twc_chunk_grids_differ(&expected, &part, message, size);
     }
-    twc_meshes_destroy(&part);
+    twc_chunk_grid_destroy(&part);
     free(expected.mesh);
     return differ;
 }
 
-static int levels_differ(const twc_world *world, twc_feature_list features, uint64_t seed, const twc_meshes *whole,
+static int levels_differ(const twc_world *world, twc_feature_list features, uint64_t seed, const twc_chunk_grid *whole,
                          char *message, size_t size)
 {
     twc_rect all = whole->chunks;
@@ -301,20 +298,18 @@ int road_builds_differ(const road_case *c, const twc_world *world, char *message
     twc_corridor corridor = {
         .id = 7, .priority = 1, .profile = &c->profile, .node_count = c->node_count, .nodes = c->node};
     twc_features features = {0};
-    twc_meshes whole = {0};
+    twc_chunk_grid whole = {0};
     twc_status status = twc_features_place(world, 0, &corridor, &features);
     if (status.code)
         return 0;
-    status = twc_feature_meshes_create(features.list, twc_world_chunks(world), 1, &whole);
-    if (!status.code)
-        status = twc_feature_meshes_build(world, features.list, (twc_builder){0, TWC_LEVEL_BASE},
-                                          (twc_build_options){0, 1, TWC_STATIC}, &whole);
+    const twc_chunk_request request = mesh_request(world, features.list);
+    status = twc_chunk_grid_build(twc_reference_builder(), &request, &whole);
     int differ = status.code != TWC_OK;
     if (differ)
         snprintf(message, size, "%s", status.message);
     else
         differ = levels_differ(world, features.list, c->seed, &whole, message, size);
-    twc_meshes_destroy(&whole);
+    twc_chunk_grid_destroy(&whole);
     twc_features_destroy(&features);
     return differ;
 }

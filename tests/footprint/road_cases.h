@@ -3,7 +3,7 @@
 #ifndef TWC_TESTS_ROAD_CASES_H
 #define TWC_TESTS_ROAD_CASES_H
 
-#include "feature_meshes.h"
+#include "twc/chunk_grid.h"
 #include "measure/mesh_check.h"
 #include "twc/world_data.h"
 

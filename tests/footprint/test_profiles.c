@@ -109,7 +109,7 @@ static void test_all_close(void)
                     road_world(3, (twc_rect){0, 0, 1, 1}, (road_heights)heights, (road_classes)classes, &data).code,
                     TWC_OK);
                 road_verdict verdict = road_run(&data.world, &catalogue.profile[p], nodes, 5,
-                                                (twc_builder){1, twc_level_best()}, &report, message, sizeof message);
+                                                twc_fast_builder(twc_level_best()), &report, message, sizeof message);
                 if (verdict != ROAD_CLOSED)
                     printf("\n    %s: %s", catalogue.profile[p].name, message);
                 CU_ASSERT_EQUAL(verdict, ROAD_CLOSED);

@@ -21,7 +21,7 @@ static void fuzz(int adversarial)
         char message[600];
         CU_ASSERT_EQUAL_FATAL(road_draw_case(seed, adversarial, &c, &data).code, TWC_OK);
         road_verdict verdict = road_run(&data.world, &c.profile, c.node, c.node_count,
-                                        (twc_builder){1, twc_level_best()}, &report, message, sizeof message);
+                                        twc_fast_builder(twc_level_best()), &report, message, sizeof message);
         if (verdict != ROAD_BROKEN && road_builds_differ(&c, &data.world, message, sizeof message))
             verdict = ROAD_BROKEN;
         if (verdict == ROAD_BROKEN)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "footprint/road_cases.h"
+#include "common/grids.h"
 #include "common/suite.h"
 
 static const twc_rect one_tile = {0, 0, 1, 1};
@@ -24,7 +25,7 @@ static road_verdict run(twc_rect extent, road_heights heights, road_classes clas
     twc_world_data data = {0};
     twc_status status = road_world(11, extent, heights, classes, &data);
     CU_ASSERT_EQUAL_FATAL(status.code, TWC_OK);
-    road_verdict verdict = road_run(&data.world, profile, nodes, count, (twc_builder){1, twc_level_best()}, report,
+    road_verdict verdict = road_run(&data.world, profile, nodes, count, twc_fast_builder(twc_level_best()), report,
                                     message, 600);
     twc_world_data_destroy(&data);
     return verdict;
@@ -100,12 +101,8 @@ static void test_nearly_parallel(void)
 {
     twc_world_data data = {0};
     CU_ASSERT_EQUAL_FATAL(road_world(11, one_tile, ROAD_HILLS, ROAD_BROAD, &data).code, TWC_OK);
-    twc_meshes meshes;
-    CU_ASSERT_EQUAL_FATAL(twc_meshes_create((twc_rect){0, 0, 1, 1}, 1, &meshes).code, TWC_OK);
-    CU_ASSERT_EQUAL_FATAL(
-        twc_meshes_build(&data.world, (twc_builder){0, TWC_LEVEL_BASE}, (twc_build_options){0, 1, TWC_STATIC}, &meshes)
-            .code,
-        TWC_OK);
+    twc_chunk_grid meshes;
+    CU_ASSERT_EQUAL_FATAL(reference_ground(&data.world, &meshes).code, TWC_OK);
     int roads = 0;
     for (uint32_t t = 0; t < meshes.mesh[0].triangle_count; t++) {
         const twc_vertex *c = meshes.mesh[0].triangles[t].corner;
@@ -122,7 +119,7 @@ static void test_nearly_parallel(void)
             }
     }
     CU_ASSERT_TRUE(roads >= 20);
-    twc_meshes_destroy(&meshes);
+    twc_chunk_grid_destroy(&meshes);
     twc_world_data_destroy(&data);
 }
 

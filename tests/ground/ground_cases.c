@@ -276,11 +276,12 @@ void ground_window_destroy(twc_ground_window *w)
 twc_status ground_build(const ground_impl *impl, const twc_world *world, twc_rect chunks, twc_build_options options,
                         twc_mesh *meshes)
 {
-    size_t bytes = impl->fast ? twc_fast_workspace(options.threads > 0 ? options.threads : 1)
-                              : twc_reference_workspace();
+    const twc_builder builder = impl->fast ? twc_fast_builder(impl->level) : twc_reference_builder();
+    const twc_chunk_request request = {
+        .world = world, .chunks = chunks, .stages = TWC_BUILD_GROUND, .options = options};
+    size_t bytes = twc_chunks_workspace(builder, &request, NULL);
     void *workspace = ground_scratch_create(bytes);
-    twc_status status = impl->fast ? twc_fast_ground_build(impl->level, world, chunks, options, workspace, meshes)
-                                   : twc_reference_ground_build(world, chunks, options, workspace, meshes);
+    twc_status status = twc_chunks_build(builder, &request, workspace, &(twc_chunks){meshes, NULL, NULL});
     if (!ground_scratch_destroy(workspace, bytes)) {
         fprintf(stderr, "%s: the build wrote beyond its workspace\n", impl->name);
         exit(1);

@@ -5,9 +5,8 @@
 #include "measure/errata.h"
 #include "regions/region_roads.h"
 #include "common/scratch.h"
+#include "common/grids.h"
 #include "common/suite.h"
-
-static const twc_builder reference = {0, TWC_LEVEL_BASE};
 
 /* A flat world, cell (x, z) of class pattern(x, z). */
 static twc_world_data flat_world(twc_rect extent, uint8_t (*pattern)(int32_t x, int32_t z))
@@ -42,11 +41,12 @@ static uint8_t checkers(int32_t x, int32_t z)
     return (x + z) & 1 ? TWC_BROAD : TWC_FINE;
 }
 
-static twc_meshes build(const twc_world *world, int fine_only)
+static twc_chunk_grid build(const twc_world *world, int fine_only)
 {
-    twc_meshes meshes;
-    if (twc_meshes_create(twc_world_chunks(world), 1, &meshes).code ||
-        twc_meshes_build(world, reference, (twc_build_options){fine_only, 1, TWC_STATIC}, &meshes).code)
+    twc_chunk_grid meshes = {0};
+    twc_chunk_request request = mesh_request(world, no_features);
+    request.options.fine_only = fine_only;
+    if (twc_chunk_grid_build(twc_reference_builder(), &request, &meshes).code)
         abort();
     return meshes;
 }
@@ -58,7 +58,7 @@ static twc_meshes build(const twc_world *world, int fine_only)
 static void test_lattice(void)
 {
     twc_world_data data = flat_world((twc_rect){-2, -2, 4, 4}, all_fine);
-    twc_meshes fine = build(&data.world, 1);
+    twc_chunk_grid fine = build(&data.world, 1);
     twc_lattice_errata e;
     twc_errata_lattice(&data.world, &fine, &e);
     CU_ASSERT_EQUAL(e.cells, 16384);
@@ -67,7 +67,7 @@ static void test_lattice(void)
     CU_ASSERT_EQUAL(e.smallest_m2, 2881 / 2e4);
     CU_ASSERT_EQUAL(e.extreme_m2, 0.0288 * 256);
     CU_ASSERT_EQUAL(e.extreme_without, 0);
-    twc_meshes_destroy(&fine);
+    twc_chunk_grid_destroy(&fine);
     twc_world_data_destroy(&data);
 }
 
@@ -119,7 +119,7 @@ static void test_reflex(void)
 static void test_fans(void)
 {
     twc_world_data data = flat_world((twc_rect){0, 0, 2, 1}, checkers);
-    twc_meshes broad = build(&data.world, 0);
+    twc_chunk_grid broad = build(&data.world, 0);
     twc_fan_errata e;
     int64_t cells = 0, border_edges = 0;
     twc_rect m = twc_world_macros(&data.world);
@@ -134,7 +134,7 @@ static void test_fans(void)
     CU_ASSERT_TRUE(e.vertices <= 14 * cells - 3 * border_edges && e.vertices >= 14 * cells - 3 * border_edges - 2);
     CU_ASSERT_TRUE(e.off_plane < 1e-3 && e.vertical < 1e-3);
     CU_ASSERT_TRUE(e.off_edge > 0.3 && e.off_edge <= sqrt(0.5));
-    twc_meshes_destroy(&broad);
+    twc_chunk_grid_destroy(&broad);
     twc_world_data_destroy(&data);
 }
 
@@ -155,10 +155,10 @@ static void test_margin(void)
 {
     twc_margin_errata e;
     twc_world_data data = flat_world((twc_rect){-1, -1, 3, 3}, all_fine);
-    twc_meshes meshes = build(&data.world, 0);
+    twc_chunk_grid meshes = build(&data.world, 0);
     twc_errata_margin(&meshes, &e);
     CU_ASSERT_TRUE(e.chunks == 36 && e.beyond == 0 && e.farthest_m == 0);
-    twc_meshes_destroy(&meshes);
+    twc_chunk_grid_destroy(&meshes);
     twc_world_data_destroy(&data);
     data = flat_world((twc_rect){-1, -1, 3, 3}, all_broad);
     meshes = build(&data.world, 0);
@@ -185,7 +185,7 @@ static void test_margin(void)
     CU_ASSERT_TRUE(count > 0);
     CU_ASSERT_EQUAL(e.beyond, count);
     CU_ASSERT_DOUBLE_EQUAL(e.farthest_m, farthest, 1e-9);
-    twc_meshes_destroy(&meshes);
+    twc_chunk_grid_destroy(&meshes);
     twc_world_data_destroy(&data);
 }
 
@@ -198,14 +198,14 @@ static void test_fill(void)
     twc_region region;
     twc_world_data data;
     twc_features roads;
-    twc_meshes cut;
+    twc_chunk_grid cut = {0};
     twc_fill_errata e;
     int64_t fill = 0, pairs = 0;
     if (twc_region_read(TWC_SOURCE_DIR "/experiments/region.json", &region).code ||
-        twc_region_generate(&region, &data).code || twc_region_place_roads(&region, &data.world, &roads).code ||
-        twc_feature_meshes_create(roads.list, twc_world_chunks(&data.world), 1, &cut).code ||
-        twc_feature_meshes_build(&data.world, roads.list, reference, (twc_build_options){0, 1, TWC_STATIC}, &cut).code)
+        twc_region_generate(&region, &data).code || twc_region_place_roads(&region, &data.world, &roads).code)
         abort();
+    const twc_chunk_request request = mesh_request(&data.world, roads.list);
+    CU_ASSERT_EQUAL_FATAL(twc_chunk_grid_build(twc_reference_builder(), &request, &cut).code, TWC_OK);
     CU_ASSERT_EQUAL(twc_errata_fill(&cut, roads.list, &e).code, TWC_OK);
     for (size_t k = 0; k < roads.list.count; k++)
         pairs += roads.list.feature[k].station_count - 1;
@@ -218,7 +218,7 @@ static void test_fill(void)
     CU_ASSERT_EQUAL(e.pairs, pairs);
     CU_ASSERT_TRUE(e.least >= 12 && e.least * pairs <= fill);
     CU_ASSERT_TRUE(fill > 12 * pairs);
-    twc_meshes_destroy(&cut);
+    twc_chunk_grid_destroy(&cut);
     twc_features_destroy(&roads);
     twc_world_data_destroy(&data);
 }

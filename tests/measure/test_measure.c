@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/grids.h"
 #include "measure/cells.h"
 #include "measure/mesh_heights.h"
 #include "measure/surface_measure.h"
@@ -164,7 +165,7 @@ static void test_flat_world(void)
     twc_world_data data = small_world(0, 0);
     twc_trial trial;
     paint(&data);
-    CU_ASSERT_EQUAL_FATAL(twc_trial_run(&data.world, (twc_builder){0}, &trial).code, TWC_OK);
+    CU_ASSERT_EQUAL_FATAL(twc_trial_run(&data.world, twc_reference_builder(), &trial).code, TWC_OK);
     for (int c = 0; c < TWC_VARIANT_COUNT; c++) {
         const double *v = trial.variant[c].value;
         CU_ASSERT_EQUAL(v[TWC_METRIC_MACROS], 64);
@@ -194,7 +195,7 @@ static void test_slope_has_no_deviation_but_rounding(void)
 {
     twc_world_data data = small_world(40, 0); /* 10 % */
     twc_trial trial;
-    CU_ASSERT_EQUAL_FATAL(twc_trial_run(&data.world, (twc_builder){0}, &trial).code, TWC_OK);
+    CU_ASSERT_EQUAL_FATAL(twc_trial_run(&data.world, twc_reference_builder(), &trial).code, TWC_OK);
     const double *v = trial.variant[TWC_VARIANT_BROAD].value;
     CU_ASSERT_TRUE(isnan(v[TWC_METRIC_RMS_MOUNTAINS]) && isnan(v[TWC_METRIC_PLANES]) && isnan(v[TWC_METRIC_ANGLE]));
     /* The filter bends the slope where samples repeat beyond the two ends; nowhere else is there a deviation. */
@@ -202,14 +203,12 @@ static void test_slope_has_no_deviation_but_rounding(void)
     twc_world_data_destroy(&data);
 }
 
-static void build(const twc_world *world, twc_meshes *meshes)
+static void build(const twc_world *world, twc_chunk_grid *meshes)
 {
-    twc_build_options options = {.threads = 1};
-    CU_ASSERT_EQUAL_FATAL(twc_meshes_create(twc_world_chunks(world), 1, meshes).code, TWC_OK);
-    CU_ASSERT_EQUAL_FATAL(twc_meshes_build(world, (twc_builder){0}, options, meshes).code, TWC_OK);
+    CU_ASSERT_EQUAL_FATAL(reference_ground(world, meshes).code, TWC_OK);
 }
 
-static double metric_of(const twc_world *world, const twc_meshes *meshes, twc_metric metric)
+static double metric_of(const twc_world *world, const twc_chunk_grid *meshes, twc_metric metric)
 {
     twc_ground_metrics metrics;
     CU_ASSERT_EQUAL_FATAL(twc_ground_measure(world, meshes->mesh, 4, 0, &metrics).code, TWC_OK);
@@ -219,7 +218,7 @@ static double metric_of(const twc_world *world, const twc_meshes *meshes, twc_me
 static void test_damage_is_seen(void)
 {
     twc_world_data data = small_world(3, 300);
-    twc_meshes meshes;
+    twc_chunk_grid meshes;
     paint(&data);
     build(&data.world, &meshes);
     twc_mesh *mesh = &meshes.mesh[3];
@@ -244,7 +243,7 @@ static void test_damage_is_seen(void)
     CU_ASSERT_TRUE(metric_of(&data.world, &meshes, TWC_METRIC_OPEN_EDGES) >= 2);
     mesh->triangles[9] = saved;
     CU_ASSERT_EQUAL(metric_of(&data.world, &meshes, TWC_METRIC_OPEN_EDGES), 0);
-    twc_meshes_destroy(&meshes);
+    twc_chunk_grid_destroy(&meshes);
     twc_world_data_destroy(&data);
 }
 
@@ -342,7 +341,7 @@ static int64_t peaks_by_force(const twc_triangle **t, const uint8_t *in, int cou
 static void test_against_brute_force(void)
 {
     twc_world_data data = small_world(5, 900);
-    twc_meshes meshes;
+    twc_chunk_grid meshes;
     const twc_triangle *t[2048];
     uint8_t in[2048];
     int count = 0, selected = 0;
@@ -371,7 +370,7 @@ static void test_against_brute_force(void)
     CU_ASSERT_EQUAL(found, peaks_by_force(t, in, count));
     CU_ASSERT_TRUE(found > 20);
     twc_mesh_index_destroy(&index);
-    twc_meshes_destroy(&meshes);
+    twc_chunk_grid_destroy(&meshes);
     twc_world_data_destroy(&data);
 }
 
@@ -388,7 +387,7 @@ static int inside(const twc_triangle *t, int64_t x, int64_t z)
 static void test_heights_against_brute_force(void)
 {
     twc_world_data data = small_world(5, 900);
-    twc_meshes meshes;
+    twc_chunk_grid meshes;
     paint(&data);
     build(&data.world, &meshes);
     twc_rect window = twc_world_samples(&data.world);
@@ -414,7 +413,7 @@ static void test_heights_against_brute_force(void)
     CU_ASSERT_EQUAL(wrong, 0);
     CU_ASSERT_TRUE(covered > 1700 && covered < 43 * 43); /* the jittered outline leaves some samples out */
     free(heights);
-    twc_meshes_destroy(&meshes);
+    twc_chunk_grid_destroy(&meshes);
     twc_world_data_destroy(&data);
 }
 

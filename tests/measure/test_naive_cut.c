@@ -5,32 +5,30 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/grids.h"
 #include "measure/naive_cut.h"
 #include "regions/region_roads.h"
 
 static twc_region region;
 static twc_world_data data;
 static twc_features roads;
-static twc_meshes ground;
+static twc_chunk_grid ground;
 
 static int set_up(void)
 {
-    const twc_builder reference = {0, TWC_LEVEL_BASE};
     twc_status status = twc_region_read(TWC_SOURCE_DIR "/experiments/region.json", &region);
     if (!status.code)
         status = twc_region_generate(&region, &data);
     if (!status.code)
         status = twc_region_place_roads(&region, &data.world, &roads);
     if (!status.code)
-        status = twc_meshes_create(twc_world_chunks(&data.world), 1, &ground);
-    if (!status.code)
-        status = twc_meshes_build(&data.world, reference, (twc_build_options){0, 1, TWC_STATIC}, &ground);
+        status = reference_ground(&data.world, &ground);
     return (int)status.code;
 }
 
 static int tear_down(void)
 {
-    twc_meshes_destroy(&ground);
+    twc_chunk_grid_destroy(&ground);
     twc_features_destroy(&roads);
     twc_world_data_destroy(&data);
     return 0;

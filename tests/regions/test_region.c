@@ -182,7 +182,7 @@ static void test_noise_is_smooth_and_remembers_nothing(void)
 static void test_ensemble_on_any_number_of_threads(void)
 {
     twc_ensemble one, three;
-    CU_ASSERT_EQUAL_FATAL(twc_ensemble_run(&region, 7, 3, (twc_builder){0}, 1, &one).code, TWC_OK);
+    CU_ASSERT_EQUAL_FATAL(twc_ensemble_run(&region, 7, 3, twc_reference_builder(), 1, &one).code, TWC_OK);
     CU_ASSERT_EQUAL_FATAL(twc_ensemble_run(&region, 7, 3, twc_trial_builder(), 3, &three).code, TWC_OK);
     CU_ASSERT_EQUAL(memcmp(one.trial, three.trial, 3 * sizeof *one.trial), 0);
     double planes[3];

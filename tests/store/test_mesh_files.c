@@ -10,6 +10,7 @@
 #include "common/scratch.h"
 #include "store/h5.h"
 #include "store/mesh_faces.h"
+#include "common/grids.h"
 #include "common/suite.h"
 #include "twc/ground.h"
 
@@ -22,7 +23,7 @@ typedef struct face_read {
 } face_read;
 
 static twc_world_data data;
-static twc_meshes meshes;
+static twc_chunk_grid meshes;
 static twc_faces faces;
 
 /* A tile far from the origin with hills, both classes and a missing neighbour. */
@@ -37,17 +38,16 @@ static void make_meshes(void)
         sample[k] = (uint16_t)(20000 + 4000 * sin(k % 129 * 0.05) * cos(k / 129 * 0.07) + 37 * (k % 129));
     twc_world_data_set_samples(&data, samples, sample);
     free(sample);
-    if (twc_meshes_create((twc_rect){40000, -40002, 2, 2}, 1, &meshes).code ||
-        twc_meshes_build(&data.world, (twc_builder){0, TWC_LEVEL_BASE}, (twc_build_options){0, 1, TWC_STATIC}, &meshes)
-            .code ||
-        twc_faces_create(&meshes, &faces).code)
+    twc_chunk_request request = mesh_request(&data.world, no_features);
+    request.chunks = (twc_rect){40000, -40002, 2, 2};
+    if (twc_chunk_grid_build(twc_reference_builder(), &request, &meshes).code || twc_faces_create(&meshes, &faces).code)
         abort();
 }
 
 static void destroy_meshes(void)
 {
     twc_faces_destroy(&faces);
-    twc_meshes_destroy(&meshes);
+    twc_chunk_grid_destroy(&meshes);
     twc_world_data_destroy(&data);
 }
 
@@ -378,7 +378,7 @@ static void test_refusals(void)
     CU_ASSERT_PTR_NOT_NULL(
         strstr(status.message, "lose centimetres; choose fewer with --chunks or --area, or write vtk or ply"));
     CU_ASSERT_EQUAL(access(scratch_path("far.glb"), F_OK), -1);
-    twc_meshes empty = {{0, 0, 1, 1}, &(twc_mesh){0}, NULL, NULL};
+    twc_chunk_grid empty = {.chunks = {0, 0, 1, 1}, .count = 1, .mesh = &(twc_mesh){0}};
     CU_ASSERT_EQUAL(twc_faces_create(&empty, &none).code, TWC_USAGE);
 }
 

@@ -388,13 +388,12 @@ static void built_destroy(built *b, int with_meshes)
 
 static twc_status build_surface(const surface_impl *impl, const brute_world *world, built *b, twc_build_options options)
 {
-    size_t bytes = impl->fast ? twc_fast_surface_workspace(TWC_GROUND_MAX_FACETS, options.threads)
-                              : twc_reference_surface_workspace(TWC_GROUND_MAX_FACETS);
+    const twc_builder builder = impl->fast ? twc_fast_builder(impl->level) : twc_reference_builder();
+    const twc_chunk_request request = {
+        .world = &world->world, .chunks = b->chunks, .stages = TWC_BUILD_SURFACE, .options = options};
+    size_t bytes = twc_chunks_workspace(builder, &request, b->meshes);
     void *workspace = ground_scratch_create(bytes);
-    twc_status status = impl->fast ? twc_fast_surface_build(impl->level, &world->world, 0.0, b->chunks, options,
-                                                            workspace, b->meshes, b->surfaces)
-                                   : twc_reference_surface_build(&world->world, 0.0, b->chunks, options, workspace,
-                                                                 b->meshes, b->surfaces);
+    twc_status status = twc_chunks_build(builder, &request, workspace, &(twc_chunks){b->meshes, b->surfaces, NULL});
     CU_ASSERT_TRUE(ground_scratch_destroy(workspace, bytes));
     return status;
 }

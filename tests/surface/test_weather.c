@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "landscape.h"
+#include "regions/built_region.h"
+#include "measure/grid_difference.h"
 #include "measure/weather.h"
 #include "common/suite.h"
 
@@ -18,8 +19,7 @@ typedef struct hand {
     twc_surface_face face[FACES];
     uint8_t vertices[2 * FACES * 3 * TWC_VERTEX_BYTES];
     twc_chunk_surface chunk;
-    twc_meshes meshes;
-    twc_surfaces surfaces;
+    twc_chunk_grid grid;
 } hand;
 
 static hand *hand_create(int material)
@@ -39,8 +39,7 @@ static hand *hand_create(int material)
         }
     }
     h->chunk = (twc_chunk_surface){h->face, h->vertices};
-    h->meshes = (twc_meshes){.chunks = {0, 0, 1, 1}, .mesh = &h->mesh};
-    h->surfaces = (twc_surfaces){1, FACES, 2 * FACES, &h->chunk, h->face, h->vertices};
+    h->grid = (twc_chunk_grid){.chunks = {0, 0, 1, 1}, .count = 1, .mesh = &h->mesh, .surface = &h->chunk};
     twc_reference_surface()->vertices(&h->mesh, h->face, h->vertices);
     return h;
 }
@@ -55,7 +54,7 @@ static void puddles(void)
             twc_weather weather = twc_presets[TWC_RAIN];
             weather.wetness = wet / 100.0;
             weather.snow_line = 1e5;
-            twc_cover c = twc_weather_cover(&h->meshes, &h->surfaces, &weather);
+            twc_cover c = twc_weather_cover(&h->grid, &weather);
             int expected = 0, near = 0;
             for (int k = 0; k < FACES; k++) {
                 int left = 10000 * (k / 2) - 255 * (10000 - cover[material] * wet); /* rank > 255 (1 - c w) */
@@ -79,7 +78,7 @@ static void snow(void)
         twc_weather weather = twc_presets[TWC_SNOW];
         weather.snow = amount / 8.0;
         weather.snow_line = 100;
-        twc_cover c = twc_weather_cover(&h->meshes, &h->surfaces, &weather);
+        twc_cover c = twc_weather_cover(&h->grid, &weather);
         int expected = 0;
         for (int k = 0; k < FACES; k++) {
             long double height = k < 455 ? k : 455.35L; /* the encoding ends there */
@@ -94,32 +93,32 @@ static void snow(void)
 }
 
 /* A small region with a road: every builder, the same bytes; every facet is counted once. */
-static void landscapes(void)
+static void built_regions(void)
 {
     twc_region region;
-    twc_landscape reference, fast;
+    twc_built_region reference, fast;
     int bad = 0;
     CU_ASSERT_EQUAL_FATAL(twc_region_read(TWC_SOURCE_DIR "/experiments/region.json", &region).code, TWC_OK);
     CU_ASSERT_TRUE(region.road_count > 0);
-    twc_landscape_options options = {1, 0, {0, TWC_LEVEL_BASE}, 1};
-    CU_ASSERT_EQUAL_FATAL(twc_landscape_create(&region, options, &reference).code, TWC_OK);
+    twc_built_region_options options = {1, twc_reference_builder(), {0, 1, TWC_DYNAMIC}};
+    CU_ASSERT_EQUAL_FATAL(twc_built_region_create(&region, &options, &reference).code, TWC_OK);
     for (int level = 0; level < TWC_LEVEL_COUNT; level++) {
         if (!twc_level_built((twc_level)level) || !twc_level_supported((twc_level)level))
             continue;
-        options.builder = (twc_builder){1, (twc_level)level};
-        options.threads = 2;
-        CU_ASSERT_EQUAL_FATAL(twc_landscape_create(&region, options, &fast).code, TWC_OK);
-        SUITE_EXPECT(bad, twc_surfaces_same(&reference.surfaces, &fast.surfaces), "level %s",
+        options.builder = twc_fast_builder((twc_level)level);
+        options.build.threads = 2;
+        CU_ASSERT_EQUAL_FATAL(twc_built_region_create(&region, &options, &fast).code, TWC_OK);
+        SUITE_EXPECT(bad, twc_grid_surfaces_same(&reference.grid, &fast.grid), "level %s",
                      twc_level_name((twc_level)level));
-        twc_landscape_destroy(&fast);
+        twc_built_region_destroy(&fast);
     }
-    twc_cover c = twc_weather_cover(&reference.meshes, &reference.surfaces, &twc_presets[TWC_RAIN]);
+    twc_cover c = twc_weather_cover(&reference.grid, &twc_presets[TWC_RAIN]);
     int64_t faces = 0;
     for (int m = 0; m < TWC_MATERIAL_COUNT; m++)
         faces += c.faces[m];
-    CU_ASSERT_EQUAL(faces, (int64_t)reference.surfaces.face_count);
+    CU_ASSERT_EQUAL(faces, (int64_t)reference.grid.facet_count);
     CU_ASSERT_TRUE(c.faces[TWC_MATERIAL_BED] > 300);
-    twc_landscape_destroy(&reference);
+    twc_built_region_destroy(&reference);
     SUITE_NONE(bad);
 }
 
@@ -127,7 +126,7 @@ int main(void)
 {
     CU_TestInfo tests[] = {{"puddles by hand", puddles},
                            {"snow by hand", snow},
-                           {"landscapes by every builder", landscapes},
+                           {"regions by every builder", built_regions},
                            CU_TEST_INFO_NULL};
     return suite_run("weather", tests);
 }

@@ -59,7 +59,7 @@ static inline twc_session *edit_session(twc_rect extent, int32_t seed, int holes
     twc_session *session = NULL;
     twc_status status = edit_world(extent, seed, holes, &data);
     const double water = 40;
-    twc_builder builder = {fast, twc_level_best()};
+    twc_builder builder = fast ? twc_fast_builder(twc_level_best()) : twc_reference_builder();
     if (!status.code)
         status = twc_session_create(&data, builder, (twc_build_options){0, 1, TWC_STATIC},
                                     seed % 3 == 2 ? &water : NULL, &session);

@@ -44,7 +44,7 @@ static void readers_never_see_half_a_group(void)
 {
     shared s = {0};
     pthread_t reader[READERS];
-    CU_ASSERT_EQUAL_FATAL(twc_scene_create((twc_rect){0, 0, 1, 1}, twc_reference_world(), &s.scene).code, TWC_OK);
+    CU_ASSERT_EQUAL_FATAL(twc_scene_create((twc_rect){0, 0, 1, 1}, twc_reference_builder(), &s.scene).code, TWC_OK);
     for (int k = 0; k < READERS; k++)
         pthread_create(&reader[k], NULL, read_until_done, &s);
     for (uint64_t version = 1; version <= SWAPS || atomic_load(&s.reads) < SWAPS; version++) {
@@ -77,8 +77,8 @@ static void the_tree_names_what_differs(void)
 {
     twc_rect tiles = {-2, 3, 3, 2};
     twc_scene *one, *other;
-    CU_ASSERT_EQUAL_FATAL(twc_scene_create(tiles, twc_reference_world(), &one).code, TWC_OK);
-    CU_ASSERT_EQUAL_FATAL(twc_scene_create(tiles, twc_reference_world(), &other).code, TWC_OK);
+    CU_ASSERT_EQUAL_FATAL(twc_scene_create(tiles, twc_reference_builder(), &one).code, TWC_OK);
+    CU_ASSERT_EQUAL_FATAL(twc_scene_create(tiles, twc_reference_builder(), &other).code, TWC_OK);
     twc_rect chunks = twc_scene_chunks(one);
     CU_ASSERT_EQUAL(twc_scene_fingerprint(one), twc_scene_fingerprint(other));
     for (int32_t k = 0; k < chunks.nx * chunks.nz; k++) {

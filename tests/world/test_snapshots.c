@@ -50,10 +50,11 @@ static twc_status apply_to(void *session, const twc_fact *fact)
 static void bytes_do_not_depend_on_who_builds(void)
 {
     enum { FACTS = 9 };
-    static const struct {
+    const twc_builder reference = twc_reference_builder(), fast = twc_fast_builder(TWC_LEVEL_BASE);
+    const struct {
         twc_builder builder;
         int threads;
-    } peer[] = {{{0, TWC_LEVEL_BASE}, 1}, {{1, TWC_LEVEL_BASE}, 1}, {{1, TWC_LEVEL_BASE}, 3}, {{0, TWC_LEVEL_BASE}, 2}};
+    } peer[] = {{reference, 1}, {fast, 1}, {fast, 3}, {reference, 2}};
     uint64_t prints[FACTS + 1];
     write_story(2, FACTS);
     save_all(FACTS, prints);
@@ -154,7 +155,8 @@ static void queries_see_the_features(void)
                 point[p] = (twc_point){s->x + draw_in(&d, -600, 600), s->z + draw_in(&d, -600, 600)};
             }
         }
-        twc_surface_source source = {&data.world, data.features.list, {k % 4 == 1, TWC_LEVEL_BASE}, 0};
+        const twc_builder builder = k % 4 == 1 ? twc_fast_builder(TWC_LEVEL_BASE) : twc_reference_builder();
+        twc_surface_source source = {&data.world, data.features.list, builder, 0};
         CU_ASSERT_EQUAL_FATAL(twc_query_surface(&source, POINTS, point, found).code, TWC_OK);
         for (int p = 0; p < POINTS; p++) {
             float height;

@@ -5,10 +5,8 @@
 #ifndef TWC_FAST_H
 #define TWC_FAST_H
 
-#include "twc/feature.h"
-#include "twc/ground.h"
+#include "twc/chunk.h"
 #include "twc/raster.h"
-#include "twc/world_kernels.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -35,19 +33,8 @@ twc_level twc_level_best(void);
 /* The ground table of a usable level; NULL for any other. */
 const twc_ground_table *twc_fast_ground(twc_level level);
 
-/* As twc_reference_ground_build, over options.threads threads. The workspace grows with the threads. */
-size_t twc_fast_workspace(int threads);
-twc_status twc_fast_ground_build(twc_level level, const twc_world *world, twc_rect chunks, twc_build_options options,
-                                 void *workspace, twc_mesh *meshes);
-
 /* The surface table of a usable level; NULL for any other. */
 const twc_surface_table *twc_fast_surface(twc_level level);
-
-/* As twc_reference_surface_build, over options.threads threads; the workspace for meshes of at most so many facets. */
-size_t twc_fast_surface_workspace(uint32_t facets, int threads);
-twc_status twc_fast_surface_build(twc_level level, const twc_world *world, double water, twc_rect chunks,
-                                  twc_build_options options, void *workspace, const twc_mesh *meshes,
-                                  twc_chunk_surface *surfaces);
 
 /* The world table of a usable level; NULL for any other. */
 const twc_world_table *twc_fast_world(twc_level level);
@@ -58,10 +45,9 @@ const twc_world_table *twc_fast_world(twc_level level);
 size_t twc_fast_render_workspace(const twc_camera *camera, uint32_t triangle_count, int threads);
 twc_status twc_fast_render(twc_level level, const twc_camera *camera, const twc_weather *weather, twc_drawing drawing,
                            int threads, void *workspace, uint8_t *rgb);
-/* As twc_reference_feature_build. The arrangement is made once for all asked chunks; threads build the ground. */
-size_t twc_fast_feature_workspace(twc_feature_list features, twc_rect chunks, int threads);
-twc_status twc_fast_feature_build(twc_level level, const twc_world *world, twc_feature_list features, twc_rect chunks,
-                                  twc_build_options options, void *workspace, twc_mesh *meshes);
+
+/* The stages of a chunk at a level (twc/chunk.h). A level that is not usable has no kernels, and builds are refused. */
+twc_builder twc_fast_builder(twc_level level);
 
 #ifdef __cplusplus
 }

@@ -105,25 +105,16 @@ typedef struct twc_feature_table {
 const twc_feature_table *twc_reference_features(void);
 
 /*
- * Builds the chunks with features cut in, as twc_reference_ground_build does without: same order of ground triangles,
- * each cut one replaced by its pieces, then the fill of each feature in the order of the list. The list is in ascending
- * (priority, id); footprints must not overlap. Without features near, a chunk's mesh is that of the ground alone.
- *
- * A chunk's mesh needs the capacities of twc_feature_capacity for that chunk, the workspace the size given for the
- * rectangle.
+ * What is cut into chunks, in ascending (priority, id). A mesh then has the ground's triangles in their order, each cut
+ * one replaced by its pieces, and after them the fill of each feature in the order of the list.
  */
 typedef struct twc_feature_list {
     const twc_feature *feature;
     size_t count;
 } twc_feature_list;
 
-/* The checks every builder makes before it writes: those of the ground, and the order of the list. */
-twc_status twc_feature_build_check(const twc_world *world, twc_feature_list features, twc_rect chunks,
-                                   twc_build_options options, const twc_mesh *meshes);
+/* The triangles that a chunk with these features has at most, and the facets. */
 uint32_t twc_feature_capacity(twc_feature_list features, int32_t chunk_x, int32_t chunk_z);
-size_t twc_reference_feature_workspace(twc_feature_list features, twc_rect chunks);
-twc_status twc_reference_feature_build(const twc_world *world, twc_feature_list features, twc_rect chunks,
-                                       twc_build_options options, void *workspace, twc_mesh *meshes);
 
 #ifdef __cplusplus
 }

@@ -4,7 +4,7 @@
  * chunk, and back from a point to its triangle.
  *
  * The functions are a table, filled once by the reference and once per level by the fast library; both must
- * give the same bits. They cannot fail: arguments are checked by twc_ground_build and its like. No function
+ * give the same bits. They cannot fail: arguments are checked where chunks are built (twc/chunk.h). No function
  * allocates; output arrays never overlap inputs; every element of an output array is written exactly once
  * unless said otherwise.
  */
@@ -153,28 +153,7 @@ typedef struct twc_ground_table {
 /* The reference's table. */
 const twc_ground_table *twc_reference_ground(void);
 
-/* ---- building --------------------------------------------------------------------------------------------- */
-
-typedef enum twc_schedule { TWC_STATIC, TWC_DYNAMIC, TWC_GUIDED } twc_schedule;
-
-typedef struct twc_build_options {
-    int fine_only;         /* treat every macro cell as Fine */
-    int threads;           /* >= 1; the reference has one */
-    twc_schedule schedule; /* of chunks over threads: never changes a bit of the result */
-} twc_build_options;
-
-/*
- * Builds the ground of `chunks` (within the world's extent) into meshes[nz * nx], row-major, each with the capacities
- * of `chunk`. `workspace` holds twc_reference_workspace() bytes, 64-byte aligned. Fails when the extent or the chunks
- * are out of range, an array is too small, or the floating-point environment is not IEEE (twc_environment_check).
- */
-size_t twc_reference_workspace(void);
-twc_status twc_reference_ground_build(const twc_world *world, twc_rect chunks, twc_build_options options,
-                                      void *workspace, twc_mesh *meshes);
-
-/* The checks every builder makes before it writes: extent, chunks, capacities, environment. */
-twc_status twc_ground_build_check(const twc_world *world, twc_rect chunks, twc_build_options options,
-                                  const twc_mesh *meshes);
+/* ---- environment ------------------------------------------------------------------------------------------- */
 
 /*
  * Whether this thread computes as the spec demands: round to nearest, no flush to zero, no excess precision, no

@@ -137,19 +137,6 @@ typedef struct twc_chunk_surface {
     uint8_t *vertices;
 } twc_chunk_surface;
 
-/*
- * The surfaces of built meshes (of `chunks`, within the world's extent). `workspace` holds
- * twc_reference_surface_workspace(largest facet count) bytes, 64-byte aligned. Fails when the chunks are out of range,
- * a facet lies too far from its chunk or has no unit normal, or the floating-point environment is not IEEE.
- */
-size_t twc_reference_surface_workspace(uint32_t facets);
-twc_status twc_reference_surface_build(const twc_world *world, double water, twc_rect chunks, twc_build_options options,
-                                       void *workspace, const twc_mesh *meshes, twc_chunk_surface *surfaces);
-
-/* The checks every builder makes before it writes. */
-twc_status twc_surface_build_check(const twc_world *world, double water, twc_rect chunks, twc_build_options options,
-                                   const twc_mesh *meshes);
-
 #ifdef __cplusplus
 }
 #endif

@@ -169,10 +169,9 @@ static twc_rect chunks_of(const twc_case *c)
 static size_t scratch(const twc_case *c, const twc_implementation *implementation)
 {
     twc_feature feature;
-    twc_feature_list list = features_of(c, c->array[STATIONS].data, c->array[TREE].data, c->array[PLACED].data,
-                                        &feature);
-    return implementation->fast ? twc_fast_feature_workspace(list, chunks_of(c), implementation->threads)
-                                : twc_reference_feature_workspace(list, chunks_of(c));
+    twc_chunk_request request = twc_implementation_request(implementation, NULL, chunks_of(c), TWC_BUILD_FEATURES);
+    request.features = features_of(c, c->array[STATIONS].data, c->array[TREE].data, c->array[PLACED].data, &feature);
+    return twc_chunks_workspace(twc_implementation_builder(implementation), &request, NULL);
 }
 
 static void run(const twc_case *c, const twc_implementation *implementation, const twc_call *call)
@@ -180,14 +179,13 @@ static void run(const twc_case *c, const twc_implementation *implementation, con
     twc_case_world view;
     twc_feature feature;
     twc_mesh meshes[CHUNKS];
-    twc_build_options options = {0, implementation->fast ? implementation->threads : 1, implementation->schedule};
     twc_case_world_view(c, call->buffer[TILES], &view);
-    twc_feature_list list = features_of(c, call->buffer[STATIONS], call->buffer[TREE], call->buffer[PLACED], &feature);
+    twc_chunk_request request = twc_implementation_request(implementation, &view.world, chunks_of(c),
+                                                           TWC_BUILD_FEATURES);
+    request.features = features_of(c, call->buffer[STATIONS], call->buffer[TREE], call->buffer[PLACED], &feature);
     twc_case_meshes_view(c, call, STATUS, meshes);
-    twc_status status = implementation->fast ? twc_fast_feature_build(implementation->level, &view.world, list,
-                                                                      chunks_of(c), options, call->scratch, meshes)
-                                             : twc_reference_feature_build(&view.world, list, chunks_of(c), options,
-                                                                           call->scratch, meshes);
+    twc_status status = twc_chunks_build(twc_implementation_builder(implementation), &request, call->scratch,
+                                         &(twc_chunks){meshes, NULL, NULL});
     twc_case_meshes_note(c, call, STATUS, status, meshes);
 }
 

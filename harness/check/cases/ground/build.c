@@ -46,10 +46,22 @@ static void fill(twc_case *c)
     twc_case_world_fill(c, &c->array[TILES]);
 }
 
+static twc_chunk_request request_of(const twc_case *c, const twc_implementation *implementation, const twc_world *world)
+{
+    const twc_rect all = twc_world_chunks(world);
+    const twc_rect chunks = {all.x + (int32_t)c->value[OFFSET_X], all.z + (int32_t)c->value[OFFSET_Z],
+                             (int32_t)c->value[NX], (int32_t)c->value[NZ]};
+    twc_chunk_request request = twc_implementation_request(implementation, world, chunks, TWC_BUILD_GROUND);
+    request.options.fine_only = (int)c->value[FINE_ONLY];
+    return request;
+}
+
 static size_t scratch(const twc_case *c, const twc_implementation *implementation)
 {
-    (void)c;
-    return implementation->fast ? twc_fast_workspace(implementation->threads) : twc_reference_workspace();
+    twc_case_world view;
+    twc_case_world_view(c, c->array[TILES].data, &view);
+    const twc_chunk_request request = request_of(c, implementation, &view.world);
+    return twc_chunks_workspace(twc_implementation_builder(implementation), &request, NULL);
 }
 
 static void run(const twc_case *c, const twc_implementation *implementation, const twc_call *call)
@@ -57,16 +69,10 @@ static void run(const twc_case *c, const twc_implementation *implementation, con
     twc_case_world view;
     twc_mesh meshes[CHUNKS];
     twc_case_world_view(c, call->buffer[TILES], &view);
-    twc_rect all = twc_world_chunks(&view.world);
-    twc_rect chunks = {all.x + (int32_t)c->value[OFFSET_X], all.z + (int32_t)c->value[OFFSET_Z], (int32_t)c->value[NX],
-                       (int32_t)c->value[NZ]};
-    twc_build_options options = {(int)c->value[FINE_ONLY], implementation->fast ? implementation->threads : 1,
-                                 implementation->schedule};
+    const twc_chunk_request request = request_of(c, implementation, &view.world);
     twc_case_meshes_view(c, call, STATUS, meshes);
-    twc_status status = implementation->fast
-                            ? twc_fast_ground_build(implementation->level, &view.world, chunks, options, call->scratch,
-                                                    meshes)
-                            : twc_reference_ground_build(&view.world, chunks, options, call->scratch, meshes);
+    twc_status status = twc_chunks_build(twc_implementation_builder(implementation), &request, call->scratch,
+                                         &(twc_chunks){meshes, NULL, NULL});
     twc_case_meshes_note(c, call, STATUS, status, meshes);
 }
 

@@ -71,12 +71,14 @@ static void build_fill(twc_case *c)
     twc_case_world view;
     twc_mesh meshes[S_CHUNKS];
     uint32_t *counts = c->array[S_COUNTS].data;
-    void *workspace = twc_aligned_alloc(twc_reference_workspace());
+    const twc_implementation reference = {0};
     twc_case_world_fill(c, &c->array[S_TILES]);
     twc_case_world_view(c, c->array[S_TILES].data, &view);
     twc_rect chunks = view_meshes(c, &view.world, c->array[S_TRIANGLES].data, c->array[S_FACETS].data, counts, meshes);
+    const twc_chunk_request request = twc_implementation_request(&reference, &view.world, chunks, TWC_BUILD_GROUND);
+    void *workspace = twc_aligned_alloc(twc_chunks_workspace(twc_reference_builder(), &request, NULL));
     if (workspace)
-        twc_reference_ground_build(&view.world, chunks, (twc_build_options){0, 1, TWC_STATIC}, workspace, meshes);
+        twc_chunks_build(twc_reference_builder(), &request, workspace, &(twc_chunks){meshes, NULL, NULL});
     for (size_t k = 0; k < c->array[S_COUNTS].count / 2; k++) {
         counts[2 * k] = meshes[k].triangle_count;
         counts[2 * k + 1] = meshes[k].facet_count;
@@ -86,23 +88,23 @@ static void build_fill(twc_case *c)
 
 static size_t build_scratch(const twc_case *c, const twc_implementation *implementation)
 {
-    const uint32_t *counts = c->array[S_COUNTS].data;
-    uint32_t most = 0;
-    for (size_t k = 0; k < c->array[S_COUNTS].count / 2; k++)
-        most = counts[2 * k + 1] > most ? counts[2 * k + 1] : most;
-    return implementation->fast ? twc_fast_surface_workspace(most, implementation->threads)
-                                : twc_reference_surface_workspace(most);
+    twc_case_world view;
+    twc_mesh meshes[S_CHUNKS];
+    twc_case_world_view(c, c->array[S_TILES].data, &view);
+    twc_rect chunks = view_meshes(c, &view.world, c->array[S_TRIANGLES].data, c->array[S_FACETS].data,
+                                  c->array[S_COUNTS].data, meshes);
+    const twc_chunk_request request = twc_implementation_request(implementation, &view.world, chunks,
+                                                                 TWC_BUILD_SURFACE);
+    return twc_chunks_workspace(twc_implementation_builder(implementation), &request, meshes);
 }
 
 static void build_run(const twc_case *c, const twc_implementation *implementation, const twc_call *call)
 {
     const uint32_t *counts = call->buffer[S_COUNTS];
     size_t count = c->array[S_COUNTS].count / 2;
-    double water = (double)c->value[S_WATER];
     twc_case_world view;
     twc_mesh meshes[S_CHUNKS];
     twc_chunk_surface surfaces[S_CHUNKS];
-    twc_build_options options = {0, implementation->fast ? implementation->threads : 1, implementation->schedule};
     twc_case_world_view(c, call->buffer[S_TILES], &view);
     twc_rect chunks = view_meshes(c, &view.world, call->buffer[S_TRIANGLES], call->buffer[S_FACETS], counts, meshes);
     for (size_t k = 0; k < count; k++) {
@@ -112,10 +114,10 @@ static void build_run(const twc_case *c, const twc_implementation *implementatio
         call->written[S_FACES][k] = counts[2 * k + 1];
         call->written[S_VERTICES][k] = (size_t)counts[2 * k] * 3 * TWC_VERTEX_BYTES;
     }
-    twc_status status = implementation->fast ? twc_fast_surface_build(implementation->level, &view.world, water, chunks,
-                                                                      options, call->scratch, meshes, surfaces)
-                                             : twc_reference_surface_build(&view.world, water, chunks, options,
-                                                                           call->scratch, meshes, surfaces);
+    twc_chunk_request request = twc_implementation_request(implementation, &view.world, chunks, TWC_BUILD_SURFACE);
+    request.water = (double)c->value[S_WATER];
+    twc_status status = twc_chunks_build(twc_implementation_builder(implementation), &request, call->scratch,
+                                         &(twc_chunks){meshes, surfaces, NULL});
     uint32_t code = (uint32_t)status.code;
     memcpy(call->buffer[S_STATUS], &code, sizeof code);
 }

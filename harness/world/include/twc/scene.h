@@ -8,9 +8,8 @@
 #ifndef TWC_SCENE_H
 #define TWC_SCENE_H
 
+#include "twc/chunk.h"
 #include "twc/fingerprint_tree.h"
-#include "twc/surface.h"
-#include "twc/world_kernels.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -27,9 +26,9 @@ typedef struct twc_scene twc_scene;
 
 /*
  * A scene of `chunks`, all empty (their mesh has no triangles). tiles: the extent in tiles, for the fingerprint tree.
- * kernels: what makes the buckets and answers from them.
+ * builder: who makes the buckets and answers from them.
  */
-twc_status twc_scene_create(twc_rect tiles, const twc_world_table *kernels, twc_scene **scene);
+twc_status twc_scene_create(twc_rect tiles, twc_builder builder, twc_scene **scene);
 void twc_scene_destroy(twc_scene *scene);
 
 twc_rect twc_scene_chunks(const twc_scene *scene);

@@ -8,7 +8,7 @@
 
 #include "twc/event_log.h"
 #include "twc/feature_list.h"
-#include "twc/builder.h"
+#include "twc/fast.h"
 #include "twc/scene.h"
 #include "twc/world_data.h"
 

@@ -1,62 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "meshes.h"
+#include "measure/grid_difference.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-#include "aligned.h"
-
-twc_status twc_meshes_create(twc_rect chunks, int threads, twc_meshes *meshes)
-{
-    size_t count = (size_t)chunks.nx * (size_t)chunks.nz;
-    size_t triangles = twc_aligned_size(TWC_GROUND_MAX_TRIANGLES * sizeof(twc_triangle));
-    size_t facets = twc_aligned_size(TWC_GROUND_MAX_FACETS * sizeof(twc_facet));
-    size_t reference = twc_reference_workspace(), fast = twc_fast_workspace(threads);
-    memset(meshes, 0, sizeof *meshes);
-    meshes->chunks = chunks;
-    meshes->mesh = calloc(count, sizeof *meshes->mesh);
-    meshes->memory = twc_aligned_alloc(count * (triangles + facets));
-    meshes->workspace = twc_aligned_alloc(reference > fast ? reference : fast);
-    if (!meshes->mesh || !meshes->memory || !meshes->workspace) {
-        twc_meshes_destroy(meshes);
-        return twc_fail(TWC_IO, "not enough memory for the meshes of %d x %d chunks", chunks.nx, chunks.nz);
-    }
-    for (size_t k = 0; k < count; k++) {
-        char *base = (char *)meshes->memory + k * (triangles + facets);
-        meshes->mesh[k].triangles = (twc_triangle *)(void *)base;
-        meshes->mesh[k].facets = (twc_facet *)(void *)(base + triangles);
-        meshes->mesh[k].triangle_capacity = TWC_GROUND_MAX_TRIANGLES;
-        meshes->mesh[k].facet_capacity = TWC_GROUND_MAX_FACETS;
-    }
-    return twc_ok();
-}
-
-void twc_meshes_destroy(twc_meshes *meshes)
-{
-    free(meshes->mesh);
-    free(meshes->memory);
-    free(meshes->workspace);
-    memset(meshes, 0, sizeof *meshes);
-}
-
-twc_status twc_meshes_build(const twc_world *world, twc_builder builder, twc_build_options options, twc_meshes *meshes)
-{
-    if (builder.fast)
-        return twc_fast_ground_build(builder.level, world, meshes->chunks, options, meshes->workspace, meshes->mesh);
-    return twc_reference_ground_build(world, meshes->chunks, options, meshes->workspace, meshes->mesh);
-}
-
-uint64_t twc_meshes_triangle_count(const twc_meshes *meshes)
-{
-    uint64_t total = 0;
-    for (size_t k = 0; k < (size_t)meshes->chunks.nx * (size_t)meshes->chunks.nz; k++)
-        total += meshes->mesh[k].triangle_count;
-    return total;
-}
-
-/* ---- comparison ---- */
 
 /* One field of a triangle or facet: its name, where it is, how many bytes. */
 typedef struct field {
@@ -118,13 +65,13 @@ static int items_differ(const char *kind, const field *fields, size_t size, uint
     return 0;
 }
 
-int twc_meshes_differ(const twc_meshes *a, const twc_meshes *b, char *where, size_t size)
+int twc_chunk_grids_differ(const twc_chunk_grid *a, const twc_chunk_grid *b, char *where, size_t size)
 {
     if (memcmp(&a->chunks, &b->chunks, sizeof a->chunks) != 0) {
         snprintf(where, size, "the meshes cover different chunks");
         return 1;
     }
-    for (size_t k = 0; k < (size_t)a->chunks.nx * (size_t)a->chunks.nz; k++) {
+    for (size_t k = 0; k < a->count; k++) {
         const twc_mesh *one = &a->mesh[k], *other = &b->mesh[k];
         if (one->triangle_count != other->triangle_count || one->facet_count != other->facet_count) {
             snprintf(where, size,
@@ -141,4 +88,11 @@ int twc_meshes_differ(const twc_meshes *a, const twc_meshes *b, char *where, siz
             return 1;
     }
     return 0;
+}
+
+int twc_grid_surfaces_same(const twc_chunk_grid *a, const twc_chunk_grid *b)
+{
+    return a->facet_count == b->facet_count && a->triangle_count == b->triangle_count &&
+           memcmp(a->faces, b->faces, a->facet_count * sizeof *a->faces) == 0 &&
+           memcmp(a->vertices, b->vertices, a->triangle_count * 3 * TWC_VERTEX_BYTES) == 0;
 }
