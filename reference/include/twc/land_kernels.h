@@ -14,7 +14,7 @@
 #ifndef TWC_LAND_KERNELS_H
 #define TWC_LAND_KERNELS_H
 
-#include "twc/ground.h"
+#include "twc/chunk.h" /* twc_build_options */
 #include "twc/land.h"
 #include "twc/spine.h"
 
