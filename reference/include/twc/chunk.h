@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The pipeline of a chunk (spec section 8): its stages in order, what an implementation brings for each, and the one
+ * The pipeline of a chunk: its stages in order, what an implementation brings for each, and the one
  * function that builds chunks through them. Nobody else calls a stage.
  *
  * Nothing here allocates. Ask twc_chunk_room_of what every chunk needs and twc_chunks_workspace for the rest, bring the
