@@ -19,7 +19,7 @@ static twc_status make_session(twc_session **session)
     twc_status status = twc_world_data_create((twc_rect){-1, -1, 2, 2}, 20000, "example", &data);
     if (status.code)
         return status;
-    const twc_builder builder = {1, twc_level_best()};
+    const twc_builder builder = twc_fast_builder(twc_level_best());
     const twc_build_options options = {.threads = 1};
     return twc_session_create(&data, builder, options, NULL, session); /* the session owns the data now */
 }

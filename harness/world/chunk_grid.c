@@ -54,6 +54,8 @@ static twc_status reserve_meshes(const twc_chunk_request *request, twc_chunk_gri
 {
     const size_t count = (size_t)request->chunks.nx * (size_t)request->chunks.nz;
     size_t size = 0;
+    if (request->chunks.nx < 1 || request->chunks.nz < 1)
+        return twc_fail(TWC_USAGE, "%d x %d chunks are none to build", request->chunks.nx, request->chunks.nz);
     drop_surfaces_and_buckets(grid);
     if (!meshes_suffice(request, grid, count)) {
         free(grid->mesh);
@@ -126,47 +128,52 @@ static twc_status reserve_buckets(const twc_chunk_request *request, twc_chunk_gr
     return status;
 }
 
-/* ---- building ---- */
-
-static twc_status build(twc_builder builder, const twc_chunk_request *request, twc_chunk_grid *grid)
+static void count_all(twc_chunk_grid *grid)
 {
-    const twc_chunks chunks = {grid->mesh, grid->surface, grid->buckets};
-    if (!builder.stage) /* nobody to ask for a workspace; the pipeline says so */
-        return twc_chunks_build(builder, request, NULL, &chunks);
-    twc_status status = reserve(&grid->workspace, twc_chunks_workspace(builder, request, grid->mesh));
-    return status.code ? status : twc_chunks_build(builder, request, grid->workspace.bytes, &chunks);
-}
-
-static twc_status build_meshes(twc_builder builder, const twc_chunk_request *request, twc_chunk_grid *grid)
-{
-    twc_chunk_request meshes = *request;
-    meshes.stages &= TWC_BUILD_MESH;
-    if (request->chunks.nx < 1 || request->chunks.nz < 1)
-        return twc_fail(TWC_USAGE, "%d x %d chunks are none to build", request->chunks.nx, request->chunks.nz);
-    twc_status status = reserve_meshes(&meshes, grid);
-    if (!status.code)
-        status = build(builder, &meshes, grid);
     grid->triangle_count = grid->facet_count = 0;
-    for (size_t k = 0; k < grid->count && !status.code; k++) {
+    for (size_t k = 0; k < grid->count; k++) {
         grid->triangle_count += grid->mesh[k].triangle_count;
         grid->facet_count += grid->mesh[k].facet_count;
     }
-    return status;
 }
+
+/* All that a request needs; its meshes are built by it, or there. */
+static twc_status reserve_all(twc_builder builder, const twc_chunk_request *request, twc_chunk_grid *grid)
+{
+    const twc_rect a = request->chunks, b = grid->chunks;
+    twc_status status = twc_ok();
+    if (request->stages & TWC_BUILD_MESH)
+        status = reserve_meshes(request, grid);
+    else if (a.x != b.x || a.z != b.z || a.nx != b.nx || a.nz != b.nz)
+        status = twc_fail(TWC_USAGE, "the meshes of these %d x %d chunks are not built yet", a.nx, a.nz);
+    if (!status.code && request->stages & TWC_BUILD_SURFACE)
+        status = reserve_surfaces(request, grid);
+    if (!status.code && request->stages & TWC_BUILD_BUCKETS)
+        status = reserve_buckets(request, grid);
+    return status.code ? status : reserve(&grid->workspace, twc_chunks_workspace(builder, request, grid->mesh));
+}
+
+/* ---- building ---- */
 
 twc_status twc_chunk_grid_build(twc_builder builder, const twc_chunk_request *request, twc_chunk_grid *grid)
 {
-    twc_chunk_request rest = *request;
-    twc_status status = twc_ok();
-    rest.stages &= ~(unsigned)TWC_BUILD_MESH;
-    if (request->stages & TWC_BUILD_MESH)
-        status = build_meshes(builder, request, grid);
-    if (!status.code && rest.stages & TWC_BUILD_SURFACE)
-        status = reserve_surfaces(&rest, grid);
-    if (!status.code && rest.stages & TWC_BUILD_BUCKETS)
-        status = reserve_buckets(&rest, grid);
-    if (!status.code && (rest.stages || !request->stages))
-        status = build(builder, &rest, grid);
+    /* What hangs on a mesh takes as much memory as this mesh needs, so it comes when that is built. */
+    static const unsigned phase[2] = {TWC_BUILD_MESH, ~(unsigned)TWC_BUILD_MESH};
+    twc_status status = request->stages ? twc_ok() : twc_fail(TWC_USAGE, "a build takes at least one stage");
+    for (int k = 0; k < 2 && !status.code; k++) {
+        twc_chunk_request part = *request;
+        part.stages &= phase[k];
+        if (!part.stages)
+            continue;
+        status = reserve_all(builder, &part, grid);
+        if (!status.code)
+            status = twc_chunks_build(builder, &part, grid->workspace.bytes,
+                                      &(twc_chunks){grid->mesh, grid->surface, grid->buckets});
+        if (!status.code)
+            count_all(grid);
+    }
+    if (status.code)
+        grid->chunks = (twc_rect){0, 0, 0, 0}; /* nothing to build on */
     return status;
 }
 

@@ -72,7 +72,7 @@ size_t twc_chunks_workspace(twc_builder builder, const twc_chunk_request *reques
         facets = room.facets > facets ? room.facets : facets;
     }
     for (int s = 0; s < TWC_CHUNK_STAGES; s++) {
-        if (!(stages >> s & 1) || !builder.stage[s].workspace)
+        if (!(stages >> s & 1) || !builder.stage || !builder.stage[s].workspace)
             continue;
         const size_t bytes = builder.stage[s].workspace(request, facets);
         most = bytes > most ? bytes : most;

@@ -304,6 +304,15 @@ static void test_grid(void)
     CU_ASSERT_EQUAL_FATAL(twc_chunk_grid_build(builder, &request, &grid).code, TWC_OK);
     CU_ASSERT_PTR_NULL(grid.surface);
     CU_ASSERT_PTR_NULL(grid.buckets);
+    request.stages = TWC_BUILD_SURFACE;
+    CU_ASSERT_EQUAL_FATAL(twc_chunk_grid_build(builder, &request, &grid).code, TWC_OK);
+    CU_ASSERT_PTR_NOT_NULL(grid.surface);
+    request.chunks.x++; /* of other chunks there is no mesh */
+    CU_ASSERT_EQUAL(twc_chunk_grid_build(builder, &request, &grid).code, TWC_USAGE);
+    request.chunks.x--; /* and after a failure of none */
+    CU_ASSERT_EQUAL(twc_chunk_grid_build(builder, &request, &grid).code, TWC_USAGE);
+    request.stages = TWC_BUILD_GROUND;
+    CU_ASSERT_EQUAL(twc_chunk_grid_build((twc_builder){0}, &request, &grid).code, TWC_USAGE);
     request.stages = 0;
     CU_ASSERT_EQUAL(twc_chunk_grid_build(builder, &request, &grid).code, TWC_USAGE);
     request.stages = TWC_BUILD_ALL;
