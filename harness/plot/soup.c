@@ -142,7 +142,8 @@ twc_status twc_soup_render(const twc_study_source *source, const twc_soup *soup,
     if (!workspace || !rgb)
         status = twc_fail(TWC_IO, "not enough memory for a picture of %d x %d pixels", camera->width, camera->height);
     else if (fast)
-        status = twc_fast_render((twc_level)source->builder.level, camera, weather, drawing, source->threads, workspace, rgb);
+        status = twc_fast_render((twc_level)source->builder.level, camera, weather, drawing, source->threads, workspace,
+                                 rgb);
     else
         status = twc_reference_render(camera, weather, drawing, workspace, rgb);
     free(workspace);

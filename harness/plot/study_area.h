@@ -54,8 +54,8 @@ typedef struct twc_study_area {
     const twc_study_source *source;
     const twc_world *world; /* the source's */
     double water;
-    twc_rect window;   /* centimetres */
-    twc_rect chunks;   /* that the grids cover, row-major */
+    twc_rect window;        /* centimetres */
+    twc_rect chunks;        /* that the grids cover, row-major */
     twc_chunk_grid ground;  /* as the classes say, with roads when asked */
     twc_chunk_grid fine;    /* every macro cell Fine */
     twc_chunk_grid natural; /* as the classes say, without roads; when asked */

@@ -90,9 +90,8 @@ static void measure_fine(const twc_chunk_grid *fine, double value[METRICS])
     size_t bytes = 0; /* from the first chunk's buffer to the end of the last */
     for (size_t k = 0; k < fine->count; k++) {
         const uint8_t *begin = fine->surface[k].vertices;
-        const uint8_t *end = k + 1 < fine->count
-                                 ? fine->surface[k + 1].vertices
-                                 : begin + (size_t)fine->mesh[k].triangle_count * 3 * TWC_VERTEX_BYTES;
+        const uint8_t *end = k + 1 < fine->count ? fine->surface[k + 1].vertices
+                                                 : begin + (size_t)fine->mesh[k].triangle_count * 3 * TWC_VERTEX_BYTES;
         bytes += (size_t)(end - begin);
     }
     value[0] = triangles / chunks;

@@ -101,7 +101,8 @@ static void add_meshes(const twc_chunk_grid *broad, cJSON *results)
 }
 
 /* Each road's footprint cut as one would first write it. */
-static twc_status run_naive(const twc_world *world, const twc_chunk_grid *ground, twc_feature_list roads, cJSON *results)
+static twc_status run_naive(const twc_world *world, const twc_chunk_grid *ground, twc_feature_list roads,
+                            cJSON *results)
 {
     twc_naive_report sum = {0, 0, 0, 0, 0, 0};
     twc_status status = twc_ok();

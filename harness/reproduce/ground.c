@@ -15,8 +15,8 @@
 static twc_status measure(twc_ground_study *t, int variant)
 {
     const twc_chunk_grid *meshes = &t->meshes[variant];
-    return twc_ground_measure(&t->data.world, meshes->mesh, meshes->count,
-                              variant == TWC_VARIANT_FINE, &t->trial.variant[variant]);
+    return twc_ground_measure(&t->data.world, meshes->mesh, meshes->count, variant == TWC_VARIANT_FINE,
+                              &t->trial.variant[variant]);
 }
 
 /* Builds with every implementation and measures what the reference built. */

@@ -84,8 +84,8 @@ static twc_status measure_roads(roads_study *t)
 {
     twc_status status = twc_ok();
     for (int c = 0; c < t->section->claims.column_count && !status.code; c++)
-        status = twc_road_measure(&t->data.world, (twc_feature_list){road_of(t, c), 1}, twc_reference_builder(), REPEATS,
-                                  t->value[c]);
+        status = twc_road_measure(&t->data.world, (twc_feature_list){road_of(t, c), 1}, twc_reference_builder(),
+                                  REPEATS, t->value[c]);
     return status;
 }
 
