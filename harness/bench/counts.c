@@ -13,6 +13,7 @@
 #include "build_info.h"
 #include "read_json.h"
 #include "store/atomic_file.h"
+#include "write_json.h"
 
 enum { LINE = 64 };
 
@@ -158,15 +159,14 @@ twc_status twc_bench_counts_write(const twc_bench_counts *counts, const char *pa
     char builder[512];
     make_builder(builder, sizeof builder);
     cJSON *json = cJSON_CreateObject();
-    cJSON_AddStringToObject(json, "builder", builder);
-    cJSON *list = cJSON_AddObjectToObject(json, "instructions");
+    twc_json_add_text(json, "builder", builder);
+    cJSON *list = twc_json_add_object(json, "instructions");
     for (int k = 0; k < counts->count; k++)
-        cJSON_AddNumberToObject(list, counts->name[k], counts->instructions[k]);
-    char *text = cJSON_Print(json);
-    cJSON_Delete(json);
-    if (!text)
-        return twc_fail(TWC_IO, "not enough memory to write the counts");
-    twc_status status = twc_atomic_write(path, text, strlen(text));
+        twc_json_add_number(list, counts->name[k], counts->instructions[k]);
+    char *text;
+    twc_status status = twc_json_text_of(json, TWC_JSON_INDENTED, &text);
+    if (!status.code)
+        status = twc_atomic_write(path, text, strlen(text));
     free(text);
     return status;
 }

@@ -5,6 +5,7 @@
 #include "bench/bench.h"
 #include "measure/latency.h"
 #include "regions/region.h"
+#include "write_json.h"
 
 static void print_row(FILE *out, const char *what, const twc_latency *row)
 {
@@ -25,20 +26,25 @@ static void print_study(FILE *out, const twc_latency_study *s)
     print_row(out, "road of 600 m", &s->road);
 }
 
-static void print_json(const twc_latency_study *s)
+static twc_status print_json(const twc_latency_study *s)
 {
     const twc_latency *rows[] = {s->radius, s->size, &s->road};
     const int counts[] = {TWC_LATENCY_RADII, TWC_LATENCY_SIZES, 1};
-    const char *comma = "";
-    printf("{\"edits\": [");
+    cJSON *json = cJSON_CreateObject(), *edits = twc_json_add_array(json, "edits");
     for (int g = 0; g < 3; g++) {
-        for (int k = 0; k < counts[g]; k++, comma = ", ")
-            printf(
-                "%s{\"kind\": \"%s\", \"radius_m\": %g, \"tiles\": %d, \"median_ms\": %.6f, \"p99_ms\": %.6f, \"max_ms\": %.6f, \"rebuilt\": %.4f}",
-                comma, g == 2 ? "road" : "stroke", rows[g][k].radius, rows[g][k].tiles, rows[g][k].median,
-                rows[g][k].most_99, rows[g][k].most, rows[g][k].rebuilt);
+        for (int k = 0; k < counts[g]; k++) {
+            const twc_latency *row = &rows[g][k];
+            cJSON *edit = twc_json_add_object(edits, NULL);
+            twc_json_add_text(edit, "kind", g == 2 ? "road" : "stroke");
+            twc_json_add_printed(edit, "radius_m", "%g", row->radius);
+            twc_json_add_number(edit, "tiles", row->tiles);
+            twc_json_add_printed(edit, "median_ms", "%.6f", row->median);
+            twc_json_add_printed(edit, "p99_ms", "%.6f", row->most_99);
+            twc_json_add_printed(edit, "max_ms", "%.6f", row->most);
+            twc_json_add_printed(edit, "rebuilt", "%.4f", row->rebuilt);
+        }
     }
-    printf("]}\n");
+    return twc_json_print(json, TWC_JSON_LINE, stdout);
 }
 
 twc_status twc_bench_edits(const twc_bench_plan *plan, int edits, int json, twc_latency_study *study)
@@ -52,8 +58,7 @@ twc_status twc_bench_edits(const twc_bench_plan *plan, int edits, int json, twc_
     if (status.code)
         return status;
     if (json)
-        print_json(study);
-    else
-        print_study(stdout, study);
+        return print_json(study);
+    print_study(stdout, study);
     return status;
 }

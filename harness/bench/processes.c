@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "read_json.h"
+#include "write_json.h"
 
 enum { NOT_FOUND = 127 }; /* as shells say it */
 
@@ -18,22 +19,17 @@ static twc_status write_variant(const twc_bench_group *group, int v, int rounds,
 {
     const twc_bench_variant *variant = &group->variant[v];
     cJSON *json = cJSON_CreateObject();
-    cJSON_AddStringToObject(json, "group", group->name);
-    cJSON_AddStringToObject(json, "unit", group->unit);
-    cJSON_AddStringToObject(json, "name", variant->name);
-    cJSON_AddNumberToObject(json, "threads", variant->threads);
-    cJSON_AddNumberToObject(json, "units", variant->units);
-    cJSON_AddNumberToObject(json, "bytes", variant->bytes);
-    cJSON_AddItemToObject(json, "wall", cJSON_CreateDoubleArray(samples.wall + v * rounds, rounds));
-    cJSON_AddItemToObject(json, "cpu", cJSON_CreateDoubleArray(samples.cpu + v * rounds, rounds));
-    char *text = cJSON_PrintUnformatted(json);
-    cJSON_Delete(json);
-    if (!text || printf("%s\n", text) < 0 || fflush(stdout) != 0) {
-        free(text);
-        return twc_fail(TWC_IO, "a benchmark process cannot write its samples");
-    }
-    free(text);
-    return twc_ok();
+    twc_json_add_text(json, "group", group->name);
+    twc_json_add_text(json, "unit", group->unit);
+    twc_json_add_text(json, "name", variant->name);
+    twc_json_add_number(json, "threads", variant->threads);
+    twc_json_add_number(json, "units", variant->units);
+    twc_json_add_number(json, "bytes", variant->bytes);
+    twc_json_add_item(json, "wall", cJSON_CreateDoubleArray(samples.wall + v * rounds, rounds));
+    twc_json_add_item(json, "cpu", cJSON_CreateDoubleArray(samples.cpu + v * rounds, rounds));
+    const twc_status status = twc_json_print(json, TWC_JSON_PACKED, stdout);
+    return status.code || fflush(stdout) == 0 ? status
+                                              : twc_fail(TWC_IO, "a benchmark process cannot write its samples");
 }
 
 twc_status twc_bench_work(const twc_bench_plan *plan, int rounds)

@@ -9,6 +9,7 @@
 
 #include "bench/bench.h"
 #include "build_info.h"
+#include "write_json.h"
 
 static void print_time(double seconds)
 {
@@ -47,42 +48,42 @@ void twc_bench_print(const twc_bench_results *results)
 
 /* ---- Google Benchmark's JSON ---- */
 
-static cJSON *context_json(int processors)
+static void add_context(cJSON *json, int processors)
 {
     char text[64];
-    cJSON *context = cJSON_CreateObject();
+    cJSON *context = twc_json_add_object(json, "context");
     const twc_build_info info = twc_build_information();
     const time_t now = time(NULL);
     struct tm utc;
     gmtime_r(&now, &utc);
     strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S+00:00", &utc);
-    cJSON_AddStringToObject(context, "date", text);
-    cJSON_AddStringToObject(context, "executable", "twc");
-    cJSON_AddNumberToObject(context, "num_cpus", processors);
-    cJSON_AddStringToObject(context, "library_build_type", "release");
-    cJSON_AddStringToObject(context, "twc_version", info.version);
-    cJSON_AddStringToObject(context, "twc_commit", info.commit);
-    cJSON_AddStringToObject(context, "twc_compiler", info.compiler);
-    cJSON_AddStringToObject(context, "twc_flags", info.flags);
-    return context;
+    twc_json_add_text(context, "date", text);
+    twc_json_add_text(context, "executable", "twc");
+    twc_json_add_number(context, "num_cpus", processors);
+    twc_json_add_text(context, "library_build_type", "release");
+    twc_json_add_text(context, "twc_version", info.version);
+    twc_json_add_text(context, "twc_commit", info.commit);
+    twc_json_add_text(context, "twc_compiler", info.compiler);
+    twc_json_add_text(context, "twc_flags", info.flags);
 }
 
 /* The fields that each entry has. Times are per call, in nanoseconds. */
-static cJSON *entry_json(const twc_bench_result *result, const char *kind, const char *suffix, double wall, double cpu)
+static cJSON *add_entry(cJSON *list, const twc_bench_result *result, const char *kind, double wall, double cpu)
 {
     char name[3 * TWC_BENCH_NAME];
-    cJSON *entry = cJSON_CreateObject();
-    snprintf(name, sizeof name, "%s/%s%s", result->group, result->variant.name, suffix);
-    cJSON_AddStringToObject(entry, "name", name);
+    cJSON *entry = twc_json_add_object(list, NULL);
+    snprintf(name, sizeof name, "%s/%s%s", result->group, result->variant.name,
+             strcmp(kind, "aggregate") == 0 ? "_median" : "");
+    twc_json_add_text(entry, "name", name);
     snprintf(name, sizeof name, "%s/%s", result->group, result->variant.name);
-    cJSON_AddStringToObject(entry, "run_name", name);
-    cJSON_AddStringToObject(entry, "run_type", kind);
-    cJSON_AddNumberToObject(entry, "repetitions", result->processes * result->rounds);
-    cJSON_AddNumberToObject(entry, "threads", result->variant.threads);
-    cJSON_AddNumberToObject(entry, "iterations", 1);
-    cJSON_AddNumberToObject(entry, "real_time", 1e9 * wall);
-    cJSON_AddNumberToObject(entry, "cpu_time", 1e9 * cpu); /* of the calling thread */
-    cJSON_AddStringToObject(entry, "time_unit", "ns");
+    twc_json_add_text(entry, "run_name", name);
+    twc_json_add_text(entry, "run_type", kind);
+    twc_json_add_number(entry, "repetitions", result->processes * result->rounds);
+    twc_json_add_number(entry, "threads", result->variant.threads);
+    twc_json_add_number(entry, "iterations", 1);
+    twc_json_add_number(entry, "real_time", 1e9 * wall);
+    twc_json_add_number(entry, "cpu_time", 1e9 * cpu); /* of the calling thread */
+    twc_json_add_text(entry, "time_unit", "ns");
     return entry;
 }
 
@@ -99,48 +100,46 @@ static double median_of(const twc_bench_result *result, const double *samples)
     return median;
 }
 
-static cJSON *median_json(const twc_bench_result *result)
+static void add_median(cJSON *list, const twc_bench_result *result)
 {
-    cJSON *entry = entry_json(result, "aggregate", "_median", median_of(result, result->samples.wall),
-                              median_of(result, result->samples.cpu));
-    cJSON_AddStringToObject(entry, "aggregate_name", "median");
-    cJSON_AddStringToObject(entry, "aggregate_unit", "time");
-    cJSON_AddNumberToObject(entry, "items_per_second", result->variant.units / result->median);
+    cJSON *entry = add_entry(list, result, "aggregate", median_of(result, result->samples.wall),
+                             median_of(result, result->samples.cpu));
+    twc_json_add_text(entry, "aggregate_name", "median");
+    twc_json_add_text(entry, "aggregate_unit", "time");
+    twc_json_add_number(entry, "items_per_second", result->variant.units / result->median);
     /* what Google's tools pass over and twc_bench_read asks for */
-    cJSON_AddStringToObject(entry, "group", result->group);
-    cJSON_AddStringToObject(entry, "variant", result->variant.name);
-    cJSON_AddNumberToObject(entry, "processes", result->processes);
-    cJSON_AddStringToObject(entry, "unit", result->unit);
-    cJSON_AddNumberToObject(entry, "units", result->variant.units);
+    twc_json_add_text(entry, "group", result->group);
+    twc_json_add_text(entry, "variant", result->variant.name);
+    twc_json_add_number(entry, "processes", result->processes);
+    twc_json_add_text(entry, "unit", result->unit);
+    twc_json_add_number(entry, "units", result->variant.units);
     if (result->variant.bytes > 0) {
-        cJSON_AddNumberToObject(entry, "bytes_per_second", result->variant.bytes / result->median);
-        cJSON_AddNumberToObject(entry, "bytes", result->variant.bytes);
+        twc_json_add_number(entry, "bytes_per_second", result->variant.bytes / result->median);
+        twc_json_add_number(entry, "bytes", result->variant.bytes);
     }
     if (result->instructions > 0) {
-        cJSON_AddNumberToObject(entry, "instructions", result->instructions);
-        cJSON_AddNumberToObject(entry, "touched_bytes", result->touched);
+        twc_json_add_number(entry, "instructions", result->instructions);
+        twc_json_add_number(entry, "touched_bytes", result->touched);
     }
     if (result->ratio <= 0)
-        return entry;
-    cJSON_AddNumberToObject(entry, "ratio", result->ratio);
-    cJSON_AddNumberToObject(entry, "ratio_low", result->ratio_low);
-    cJSON_AddNumberToObject(entry, "ratio_high", result->ratio_high);
-    return entry;
+        return;
+    twc_json_add_number(entry, "ratio", result->ratio);
+    twc_json_add_number(entry, "ratio_low", result->ratio_low);
+    twc_json_add_number(entry, "ratio_high", result->ratio_high);
 }
 
 cJSON *twc_bench_json(const twc_bench_results *results)
 {
     cJSON *json = cJSON_CreateObject();
-    cJSON_AddItemToObject(json, "context", context_json(results->processors));
-    cJSON *list = cJSON_AddArrayToObject(json, "benchmarks");
+    add_context(json, results->processors);
+    cJSON *list = twc_json_add_array(json, "benchmarks");
     for (int k = 0; k < results->count; k++) {
         const twc_bench_result *result = &results->result[k];
         for (int s = 0; s < result->processes * result->rounds; s++) {
-            cJSON *entry = entry_json(result, "iteration", "", result->samples.wall[s], result->samples.cpu[s]);
-            cJSON_AddNumberToObject(entry, "repetition_index", s);
-            cJSON_AddItemToArray(list, entry);
+            cJSON *entry = add_entry(list, result, "iteration", result->samples.wall[s], result->samples.cpu[s]);
+            twc_json_add_number(entry, "repetition_index", s);
         }
-        cJSON_AddItemToArray(list, median_json(result));
+        add_median(list, result);
     }
     return json;
 }

@@ -7,6 +7,7 @@
 #include "read_json.h"
 #include "script.h"
 #include "store/atomic_file.h"
+#include "write_json.h"
 
 static const char *const fill_names[] = {"level", "two", "noise", NULL};
 static const char *const terrain_names[] = {"flat", "ramp", "hills", "spikes", NULL};
@@ -19,7 +20,7 @@ enum { COORDINATE = 1 << 30 };
 
 static void add_numbers(cJSON *object, const char *name, int count, const int32_t *numbers)
 {
-    cJSON_AddItemToObject(object, name, cJSON_CreateIntArray(numbers, count));
+    twc_json_add_item(object, name, cJSON_CreateIntArray(numbers, count));
 }
 
 static cJSON *step_json(const twc_step *step)
@@ -27,34 +28,34 @@ static cJSON *step_json(const twc_step *step)
     cJSON *object = cJSON_CreateObject();
     int32_t rect[4] = {step->rect.x, step->rect.z, step->rect.nx, step->rect.nz};
     int32_t at[2] = {step->brush.centre.x, step->brush.centre.z}, node[2 * TWC_STEP_NODES];
-    cJSON_AddStringToObject(object, "op", twc_step_name(step->kind));
+    twc_json_add_text(object, "op", twc_step_name(step->kind));
     switch (step->kind) {
     case TWC_STEP_SAMPLES:
     case TWC_STEP_CLASSES:
         add_numbers(object, "rect", 4, rect);
-        cJSON_AddStringToObject(object, "fill", fill_names[step->fill]);
-        cJSON_AddNumberToObject(object, "value", step->value);
-        cJSON_AddNumberToObject(object, "seed", step->seed);
+        twc_json_add_text(object, "fill", fill_names[step->fill]);
+        twc_json_add_number(object, "value", step->value);
+        twc_json_add_number(object, "seed", step->seed);
         break;
     case TWC_STEP_BRUSH:
-        cJSON_AddStringToObject(object, "kind", brush_names[step->brush.kind]);
+        twc_json_add_text(object, "kind", brush_names[step->brush.kind]);
         add_numbers(object, "at", 2, at);
-        cJSON_AddNumberToObject(object, "radius", step->brush.radius_cm);
-        cJSON_AddNumberToObject(object, "strength", step->brush.strength);
-        cJSON_AddNumberToObject(object, "target", step->brush.target);
-        cJSON_AddNumberToObject(object, "salt", step->brush.salt);
+        twc_json_add_number(object, "radius", step->brush.radius_cm);
+        twc_json_add_number(object, "strength", step->brush.strength);
+        twc_json_add_number(object, "target", step->brush.target);
+        twc_json_add_number(object, "salt", step->brush.salt);
         break;
     case TWC_STEP_CRASH:
-        cJSON_AddNumberToObject(object, "cut", step->cut);
+        twc_json_add_number(object, "cut", step->cut);
         break;
     case TWC_STEP_ROAD:
-        cJSON_AddNumberToObject(object, "id", step->value);
+        twc_json_add_number(object, "id", step->value);
         for (int k = 0; k < step->node_count; k++)
             node[2 * k] = step->node[k].x, node[2 * k + 1] = step->node[k].z;
         add_numbers(object, "nodes", 2 * step->node_count, node);
         break;
     case TWC_STEP_REMOVE:
-        cJSON_AddNumberToObject(object, "id", step->value);
+        twc_json_add_number(object, "id", step->value);
         break;
     default:
         break;
@@ -67,21 +68,36 @@ static cJSON *world_json(const twc_script *script)
     cJSON *object = cJSON_CreateObject();
     int32_t extent[4] = {script->extent.x, script->extent.z, script->extent.nx, script->extent.nz};
     add_numbers(object, "extent", 4, extent);
-    cJSON_AddStringToObject(object, "terrain", terrain_names[script->terrain]);
-    cJSON_AddStringToObject(object, "classes", classing_names[script->classing]);
-    cJSON_AddNumberToObject(object, "seed", script->world_seed);
-    cJSON_AddBoolToObject(object, "holes", script->holes);
-    cJSON_AddBoolToObject(object, "surfaces", script->surfaces);
+    twc_json_add_text(object, "terrain", terrain_names[script->terrain]);
+    twc_json_add_text(object, "classes", classing_names[script->classing]);
+    twc_json_add_number(object, "seed", script->world_seed);
+    twc_json_add_flag(object, "holes", script->holes);
+    twc_json_add_flag(object, "surfaces", script->surfaces);
     return object;
 }
 
-/* Prints an object on one line. */
-static void print_line(FILE *out, const char *before, cJSON *object, const char *after)
+/* Prints an object on one line; after a failure nothing. */
+static void print_line(FILE *out, const char *before, cJSON *object, const char *after, twc_status *status)
 {
-    char *text = cJSON_PrintUnformatted(object);
-    fprintf(out, "%s%s%s", before, text ? text : "null", after);
-    free(text);
-    cJSON_Delete(object);
+    fputs(before, out);
+    twc_status put = twc_json_put(object, TWC_JSON_PACKED, out);
+    fputs(after, out);
+    if (!status->code)
+        *status = put;
+}
+
+static twc_status print_script(FILE *out, const twc_script *script, const char *comment)
+{
+    twc_status status = twc_ok();
+    print_line(out, "{\n  \"comment\": ", cJSON_CreateString(comment), ",\n", &status);
+    fprintf(out, "  \"version\": 1,\n  \"seed\": \"%" PRIu64 "\",\n", script->seed);
+    print_line(out, "  \"world\": ", world_json(script), ",\n", &status);
+    fprintf(out, "  \"peers\": [\"%s\", \"%s\"],\n  \"threads\": [%d, %d],\n  \"steps\": [\n",
+            script->peer[0].name, script->peer[1].name, script->threads[0], script->threads[1]);
+    for (int k = 0; k < script->step_count; k++)
+        print_line(out, "    ", step_json(&script->step[k]), k + 1 < script->step_count ? ",\n" : "\n", &status);
+    fprintf(out, "  ]\n}\n");
+    return status;
 }
 
 twc_status twc_script_save(const char *path, const twc_script *script, const char *comment)
@@ -90,15 +106,11 @@ twc_status twc_script_save(const char *path, const twc_script *script, const cha
     twc_status status = twc_atomic_open(path, &file);
     if (status.code)
         return status;
-    print_line(file.stream, "{\n  \"comment\": ", cJSON_CreateString(comment), ",\n");
-    fprintf(file.stream, "  \"version\": 1,\n  \"seed\": \"%" PRIu64 "\",\n", script->seed);
-    print_line(file.stream, "  \"world\": ", world_json(script), ",\n");
-    fprintf(file.stream, "  \"peers\": [\"%s\", \"%s\"],\n  \"threads\": [%d, %d],\n  \"steps\": [\n",
-            script->peer[0].name, script->peer[1].name, script->threads[0], script->threads[1]);
-    for (int k = 0; k < script->step_count; k++)
-        print_line(file.stream, "    ", step_json(&script->step[k]), k + 1 < script->step_count ? ",\n" : "\n");
-    fprintf(file.stream, "  ]\n}\n");
-    return twc_atomic_commit(&file);
+    status = print_script(file.stream, script, comment);
+    if (!status.code)
+        return twc_atomic_commit(&file);
+    twc_atomic_discard(&file);
+    return status;
 }
 
 /* ---- reading ---- */

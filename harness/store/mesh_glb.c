@@ -6,12 +6,12 @@
  */
 #include "mesh_faces.h"
 
-#include <cjson/cJSON.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "atomic_file.h"
 #include "world/little_endian.h"
+#include "write_json.h"
 
 /* An attribute of a vertex; together they are one interleaved buffer view. */
 typedef struct attribute {
@@ -84,74 +84,69 @@ static void position_bounds(const twc_faces *faces, double low[3], double high[3
 
 static cJSON *add_accessor(cJSON *accessors, const attribute *a, size_t count)
 {
-    cJSON *accessor = cJSON_CreateObject();
-    cJSON_AddNumberToObject(accessor, "bufferView", 0);
-    cJSON_AddNumberToObject(accessor, "byteOffset", a->offset);
-    cJSON_AddNumberToObject(accessor, "componentType", a->component);
+    cJSON *accessor = twc_json_add_object(accessors, NULL);
+    twc_json_add_number(accessor, "bufferView", 0);
+    twc_json_add_number(accessor, "byteOffset", a->offset);
+    twc_json_add_number(accessor, "componentType", a->component);
     if (a->normalized)
-        cJSON_AddTrueToObject(accessor, "normalized");
-    cJSON_AddNumberToObject(accessor, "count", (double)count);
-    cJSON_AddStringToObject(accessor, "type", a->type);
-    cJSON_AddItemToArray(accessors, accessor);
+        twc_json_add_flag(accessor, "normalized", 1);
+    twc_json_add_number(accessor, "count", (double)count);
+    twc_json_add_text(accessor, "type", a->type);
     return accessor;
 }
 
 /* {"name": [ {key: value, ...} ]}: glTF keeps everything in arrays of objects. */
 static cJSON *add_only(cJSON *root, const char *array)
 {
-    cJSON *object = cJSON_CreateObject();
-    cJSON_AddItemToArray(cJSON_AddArrayToObject(root, array), object);
-    return object;
+    return twc_json_add_object(twc_json_add_array(root, array), NULL);
 }
 
 static void add_mesh(cJSON *root, const twc_faces *faces, const char *title)
 {
     double low[3], high[3];
     position_bounds(faces, low, high);
-    cJSON *mesh = add_only(root, "meshes"), *accessors = cJSON_AddArrayToObject(root, "accessors");
-    cJSON_AddStringToObject(mesh, "name", title);
-    cJSON *primitive = add_only(mesh, "primitives"), *names = cJSON_AddObjectToObject(primitive, "attributes");
-    cJSON_AddNumberToObject(primitive, "material", 0);
+    cJSON *mesh = add_only(root, "meshes"), *accessors = twc_json_add_array(root, "accessors");
+    twc_json_add_text(mesh, "name", title);
+    cJSON *primitive = add_only(mesh, "primitives"), *names = twc_json_add_object(primitive, "attributes");
+    twc_json_add_number(primitive, "material", 0);
     for (int k = 0; k < ATTRIBUTE_COUNT; k++) {
         cJSON *accessor = add_accessor(accessors, &attributes[k], 3 * faces->count);
-        cJSON_AddNumberToObject(names, attributes[k].name, k);
+        twc_json_add_number(names, attributes[k].name, k);
         if (k == 0) {
-            cJSON_AddItemToObject(accessor, "min", cJSON_CreateDoubleArray(low, 3));
-            cJSON_AddItemToObject(accessor, "max", cJSON_CreateDoubleArray(high, 3));
+            twc_json_add_item(accessor, "min", cJSON_CreateDoubleArray(low, 3));
+            twc_json_add_item(accessor, "max", cJSON_CreateDoubleArray(high, 3));
         }
     }
 }
 
-/* The description; the caller frees it with cJSON_free. NULL on memory. */
-static char *describe(const twc_faces *faces, const char *title)
+/* The description as JSON. */
+static cJSON *describe(const twc_faces *faces, const char *title)
 {
     double origin[3] = {faces->origin_x / 100.0, 0, faces->origin_z / 100.0};
     double size = (double)(3 * faces->count) * STRIDE;
-    cJSON *root = cJSON_CreateObject(), *asset = cJSON_AddObjectToObject(root, "asset");
-    cJSON_AddStringToObject(asset, "version", "2.0");
-    cJSON_AddStringToObject(asset, "generator", "twc");
-    cJSON *extras = cJSON_AddObjectToObject(asset, "extras");
-    cJSON_AddStringToObject(extras, "axes", "x east, y up, z south, metres; the node's translation is the origin");
-    cJSON_AddNumberToObject(root, "scene", 0);
-    cJSON_AddItemToObject(add_only(root, "scenes"), "nodes", cJSON_CreateIntArray((int[1]){0}, 1));
+    cJSON *root = cJSON_CreateObject(), *asset = twc_json_add_object(root, "asset");
+    twc_json_add_text(asset, "version", "2.0");
+    twc_json_add_text(asset, "generator", "twc");
+    cJSON *extras = twc_json_add_object(asset, "extras");
+    twc_json_add_text(extras, "axes", "x east, y up, z south, metres; the node's translation is the origin");
+    twc_json_add_number(root, "scene", 0);
+    twc_json_add_item(add_only(root, "scenes"), "nodes", cJSON_CreateIntArray((int[1]){0}, 1));
     cJSON *node = add_only(root, "nodes");
-    cJSON_AddNumberToObject(node, "mesh", 0);
-    cJSON_AddItemToObject(node, "translation", cJSON_CreateDoubleArray(origin, 3));
+    twc_json_add_number(node, "mesh", 0);
+    twc_json_add_item(node, "translation", cJSON_CreateDoubleArray(origin, 3));
     add_mesh(root, faces, title);
     cJSON *material = add_only(root, "materials");
-    cJSON_AddStringToObject(material, "name", "ground");
-    cJSON *surface = cJSON_AddObjectToObject(material, "pbrMetallicRoughness");
-    cJSON_AddNumberToObject(surface, "metallicFactor", 0);
-    cJSON_AddNumberToObject(surface, "roughnessFactor", 1);
-    cJSON_AddNumberToObject(add_only(root, "buffers"), "byteLength", size);
+    twc_json_add_text(material, "name", "ground");
+    cJSON *surface = twc_json_add_object(material, "pbrMetallicRoughness");
+    twc_json_add_number(surface, "metallicFactor", 0);
+    twc_json_add_number(surface, "roughnessFactor", 1);
+    twc_json_add_number(add_only(root, "buffers"), "byteLength", size);
     cJSON *view = add_only(root, "bufferViews");
-    cJSON_AddNumberToObject(view, "buffer", 0);
-    cJSON_AddNumberToObject(view, "byteLength", size);
-    cJSON_AddNumberToObject(view, "byteStride", STRIDE);
-    cJSON_AddNumberToObject(view, "target", 34962);
-    char *text = cJSON_PrintUnformatted(root);
-    cJSON_Delete(root);
-    return text;
+    twc_json_add_number(view, "buffer", 0);
+    twc_json_add_number(view, "byteLength", size);
+    twc_json_add_number(view, "byteStride", STRIDE);
+    twc_json_add_number(view, "target", 34962);
+    return root;
 }
 
 static void put_words(FILE *out, int count, const uint32_t *words)
@@ -175,10 +170,10 @@ twc_status twc_mesh_write_glb(const char *path, const twc_faces *faces, const ch
     if (faces->count > (UINT32_MAX - (1u << 20)) / (3 * STRIDE))
         return twc_fail(TWC_USAGE, "%zu faces are more than a GLB file can hold; choose fewer with --chunks",
                         faces->count);
-    char *json = describe(faces, title);
-    if (!json)
-        return twc_fail(TWC_IO, "not enough memory to describe the mesh");
-    twc_status status = twc_atomic_open(path, &file);
+    char *json;
+    twc_status status = twc_json_text_of(describe(faces, title), TWC_JSON_PACKED, &json);
+    if (!status.code)
+        status = twc_atomic_open(path, &file);
     if (!status.code) {
         uint32_t text = (uint32_t)strlen(json), padded = (text + 3) & ~3u,
                  binary = (uint32_t)(3 * faces->count * STRIDE);
@@ -189,6 +184,6 @@ twc_status twc_mesh_write_glb(const char *path, const twc_faces *faces, const ch
             put_face(file.stream, faces, k);
         status = twc_atomic_commit(&file);
     }
-    cJSON_free(json);
+    free(json);
     return status;
 }
