@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where the experiments are, and what they say of the sections of `twc reproduce` and of the errata. */
+/* What the experiments say of the sections of `twc reproduce` and of the errata. */
 #ifndef TWC_HARNESS_SECTIONS_H
 #define TWC_HARNESS_SECTIONS_H
 
@@ -7,10 +7,7 @@
 
 #include "twc/status.h"
 
-/* experiments/ here, or that of the source this was built from. */
-const char *twc_experiments_folder(void);
-
-/* The list "sections" or "errata" of the file of that name in the folder above; *file is the caller's to delete. */
+/* The list "sections" or "errata" of the file of that name in the folder experiments (data_folder.h); *file is the caller's to delete. */
 twc_status twc_experiments_list(const char *name, cJSON **file, const cJSON **list);
 
 #endif

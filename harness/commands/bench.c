@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* twc bench: reference and fast, interleaved, in several fresh processes. */
-#include <cjson/cJSON.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,33 +7,64 @@
 
 #include "bench/counts.h"
 #include "bench/processes.h"
-#include "figures.h"
-#include "commands/commands.h"
+#include "commands/command.h"
 #include "progress.h"
+#include "data_folder.h"
+#include "figures.h"
 #include "store/atomic_file.h"
+#include "write_json.h"
 
-enum {
-    OPTION_PROCESSES,
-    OPTION_ROUNDS,
-    OPTION_COMPARE,
-    OPTION_REGION,
-    OPTION_COUNTS,
-    OPTION_UPDATE,
-    OPTION_PLOTS,
-    OPTION_FROM,
-    OPTION_WORKER
+typedef struct bench_values {
+    twc_words stage;
+    int processes, rounds, update, worker;
+    const char *compare, *region, *counts, *plots, *from;
+} bench_values;
+
+static const bench_values defaults = {.processes = 5, .rounds = 10};
+
+static const twc_option arguments[] = {
+    {.name = "STAGE", .words = &defaults.stage, .most = 1, .help = "a stage, a kernel, or edits", .otherwise = "all"},
+    {.name = NULL},
 };
 
-static twc_status read_count(const twc_cli_option *option, int64_t high, int *value)
-{
-    int64_t number;
-    if (!option->text)
-        return twc_ok();
-    twc_status status = twc_cli_integer(option->name, option->text, 1, high, &number);
-    if (!status.code)
-        *value = (int)number;
-    return status;
-}
+static const twc_option options[] = {
+    {.name = "processes",
+     .value = "N",
+     .integer = &defaults.processes,
+     .low = 1,
+     .high = 1000,
+     .help = "fresh processes"},
+    {.name = "rounds", .value = "N", .integer = &defaults.rounds, .low = 1, .high = 1000, .help = "rounds in each"},
+    {.name = "compare",
+     .value = "BASE.json",
+     .text = &defaults.compare,
+     .names = TWC_NAMES_FILE,
+     .help = "ratios against a file written by --json or --out"},
+    {.name = "region",
+     .value = "FILE",
+     .text = &defaults.region,
+     .names = TWC_NAMES_FILE,
+     .help = "parameters of the test region",
+     .otherwise = "experiments/region.json"},
+    {.name = "counts",
+     .value = "FILE",
+     .text = &defaults.counts,
+     .names = TWC_NAMES_FILE,
+     .help = "count instructions under callgrind instead, against a file"},
+    {.name = "update", .flag = &defaults.update, .help = "with --counts: write the file"},
+    {.name = "plots",
+     .value = "FOLDER",
+     .text = &defaults.plots,
+     .names = TWC_NAMES_FOLDER,
+     .help = "draw scaling and roofline; measures the machine and counts instructions too"},
+    {.name = "from",
+     .value = "BASE.json",
+     .text = &defaults.from,
+     .names = TWC_NAMES_FILE,
+     .help = "with --plots: draw this run, measure nothing"},
+    {.name = "worker", .flag = &defaults.worker, .help = "be one of the processes: measure, write samples"},
+    {.name = NULL},
+};
 
 /* The command line of a worker: what this process was given, said in full. */
 typedef struct worker_line {
@@ -77,31 +107,28 @@ static twc_status run_workers(const twc_bench_plan *plan, int processes, int rou
     return status;
 }
 
+/* To a file or, without one or with "-", to standard output. */
 static twc_status write_json(const twc_cli *cli, const twc_bench_results *results)
 {
-    cJSON *json = twc_bench_json(results);
-    char *text = cJSON_Print(json);
-    cJSON_Delete(json);
-    if (!text)
-        return twc_fail(TWC_IO, "not enough memory to write the results");
-    twc_status status = twc_ok();
-    if (cli->out)
+    char *text;
+    twc_status status = twc_json_text_of(twc_bench_json(results), TWC_JSON_INDENTED, &text);
+    if (!status.code && cli->out && strcmp(cli->out, "-") != 0)
         status = twc_atomic_write(cli->out, text, strlen(text));
-    else
-        printf("%s\n", text);
+    else if (!status.code)
+        puts(text);
     free(text);
     return status;
 }
 
-static twc_status report(const twc_cli *cli, const twc_cli_option *options, const twc_bench_results *results)
+static twc_status report(const twc_cli *cli, const bench_values *v, const twc_bench_results *results)
 {
     twc_status status = twc_ok();
     if (cli->json || cli->out)
         status = write_json(cli, results);
-    if (!cli->json)
+    if (!cli->json && !(cli->out && strcmp(cli->out, "-") == 0))
         twc_bench_print(results);
-    if (!status.code && options[OPTION_COMPARE].text)
-        status = twc_bench_compare(results, options[OPTION_COMPARE].text);
+    if (!status.code && v->compare)
+        status = twc_bench_compare(results, v->compare);
     return status;
 }
 
@@ -171,64 +198,85 @@ static twc_status edits(const twc_bench_plan *plan, int count, int json, const c
     return !status.code && folder ? twc_write_latency(&study, folder) : status;
 }
 
-static const char *region_path(const char *asked)
+/* The options that would be ignored by what was asked for. */
+static twc_status refuse_ignored(const twc_cli *cli, const bench_values *v, int edits_only)
 {
-    const char *here = "experiments/region.json";
-    return asked ? asked : access(here, R_OK) == 0 ? here : TWC_SOURCE_DIR "/experiments/region.json";
+    if (edits_only)
+        return twc_cli_takes_only(cli, "rounds region json threads level out",
+                                  "means nothing to the latencies of edits");
+    if (v->worker)
+        return twc_ok();
+    if (v->counts)
+        return twc_cli_takes_only(cli, "counts update region threads level rounds processes",
+                                  "means nothing to --counts, which measures no time");
+    if (v->update)
+        return twc_fail(TWC_USAGE, "--update belongs to --counts FILE");
+    if (v->from && !v->plots)
+        return twc_fail(TWC_USAGE, "--from names a run to draw: say where with --plots FOLDER");
+    if (v->from)
+        return twc_cli_takes_only(cli, "from plots", "means nothing to --from, which measures nothing");
+    return twc_ok();
 }
 
-int twc_cmd_bench(const twc_command *command, int argc, char **argv)
+/* Measures, or takes a run that was kept, and tells. */
+static twc_status bench(const twc_cli *cli, const bench_values *v, const twc_bench_plan *plan)
 {
-    twc_cli_option options[] = {
-        {"processes", "N", "fresh processes (default 5)", NULL},
-        {"rounds", "N", "rounds in each (default 10)", NULL},
-        {"compare", "BASE.json", "ratios against a file written by --json or --out", NULL},
-        {"region", "FILE", "parameters of the test region (default experiments/region.json)", NULL},
-        {"counts", "FILE", "count instructions under callgrind instead, against a file", NULL},
-        {"update", NULL, "with --counts: write the file", NULL},
-        {"plots", "FOLDER", "draw scaling and roofline; measures the machine and counts instructions too", NULL},
-        {"from", "BASE.json", "with --plots: draw this run, measure nothing", NULL},
-        {"worker", NULL, "be one of the processes: measure, write samples", NULL},
-        {NULL, NULL, NULL, NULL}};
-    twc_cli cli;
-    int code = twc_cli_parse(command, argc, argv, options, &cli), processes = 5, rounds = 10;
-    if (code >= 0)
-        return code;
-    if (cli.argc > 1)
-        return twc_cli_report(command, twc_fail(TWC_USAGE, "name one stage or kernel, or none for all"));
-    twc_status status = read_count(&options[OPTION_PROCESSES], 1000, &processes);
-    if (!status.code)
-        status = read_count(&options[OPTION_ROUNDS], 1000, &rounds);
-    const twc_bench_plan plan = {cli.argc ? cli.argv[0] : "",
-                                 cli.threads,
-                                 cli.level,
-                                 cli.level_given,
-                                 region_path(options[OPTION_REGION].text),
-                                 options[OPTION_COUNTS].text != NULL,
-                                 options[OPTION_PLOTS].text != NULL};
-    const char *from = options[OPTION_FROM].text;
-    if (!status.code && from && !plan.plots)
-        status = twc_fail(TWC_USAGE, "--from names a run to draw: say where with --plots FOLDER");
-    if (!status.code && plan.plots)
-        status = twc_make_folder(options[OPTION_PLOTS].text);
-    if (status.code)
-        return twc_cli_report(command, status);
-    if (strcmp(plan.stage, "edits") == 0)
-        return twc_cli_report(command, edits(&plan, 100 * rounds, cli.json, cli.out));
-    if (options[OPTION_WORKER].text)
-        return twc_cli_report(command, plan.counting ? twc_bench_count_work(&plan) : twc_bench_work(&plan, rounds));
-    if (plan.counting)
-        return twc_cli_report(command, count(&plan, options[OPTION_COUNTS].text, options[OPTION_UPDATE].text != NULL));
     twc_bench_results *results = calloc(1, sizeof *results);
     if (!results)
-        return twc_cli_report(command, twc_fail(TWC_IO, "not enough memory for results"));
+        return twc_fail(TWC_IO, "not enough memory for results");
     results->processors = (int)sysconf(_SC_NPROCESSORS_ONLN);
-    status = from ? twc_bench_read(from, results) : measure(&plan, processes, rounds, results);
-    if (!status.code && !from)
-        status = report(&cli, options, results);
-    if (!status.code && plan.plots)
-        status = plot(results, options[OPTION_PLOTS].text);
+    twc_status status = v->from ? twc_bench_read(v->from, results) : measure(plan, v->processes, v->rounds, results);
+    if (!status.code && !v->from)
+        status = report(cli, v, results);
+    if (!status.code && plan->plots)
+        status = plot(results, v->plots);
     twc_bench_release(results);
     free(results);
-    return twc_cli_report(command, status);
+    return status;
 }
+
+static twc_status run(const twc_cli *cli, const void *values)
+{
+    const bench_values *v = values;
+    char region[TWC_DATA_PATH];
+    twc_status status = twc_data_file(v->region, "region.json", region);
+    const twc_bench_plan plan = {v->stage.count ? v->stage.text[0] : "",
+                                 cli->threads,
+                                 cli->level,
+                                 cli->level_given,
+                                 region,
+                                 v->counts != NULL,
+                                 v->plots != NULL};
+    int edits_only = strcmp(plan.stage, "edits") == 0;
+    if (!status.code)
+        status = refuse_ignored(cli, v, edits_only);
+    if (!status.code && v->plots && !v->worker)
+        status = twc_make_folder(v->plots);
+    if (status.code)
+        return status;
+    if (edits_only)
+        return edits(&plan, 100 * v->rounds, cli->json, cli->out);
+    if (v->worker)
+        return plan.counting ? twc_bench_count_work(&plan) : twc_bench_work(&plan, v->rounds);
+    return plan.counting ? count(&plan, v->counts, v->update) : bench(cli, v, &plan);
+}
+
+const twc_command twc_command_bench = {
+    .name = "bench",
+    .summary = "the speed of the fast library, reference and fast in the same run",
+    .examples = "  twc bench ground                               builds, sizes and every kernel of the ground\n"
+                "  twc bench ground.build --processes 9           builds only, more samples\n"
+                "  twc bench --out base.json                      everything, kept as Google Benchmark's JSON\n"
+                "  twc bench ground --compare base.json           against a run kept before: 1 slower, 3 inconclusive\n"
+                "  twc bench ground --counts tests/instruction_counts/ground.json\n"
+                "                                                 instructions under callgrind, within 1 %\n"
+                "  twc bench edits --out out                      how long an edit takes, and a figure of it\n",
+    .wanted = "name one stage or kernel, or none for all",
+    .arguments = arguments,
+    .options = options,
+    .defaults = &defaults,
+    .size = sizeof defaults,
+    .shared = TWC_TAKES_JSON | TWC_TAKES_THREADS | TWC_TAKES_LEVEL | TWC_TAKES_TEXT_OUT,
+    .out_otherwise = "a table on standard output",
+    .run = run,
+};

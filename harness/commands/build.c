@@ -4,52 +4,57 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "commands/cli.h"
-#include "commands/commands.h"
+#include "commands/command.h"
 #include "progress.h"
-#include "twc/chunk_grid.h"
 #include "store/mesh_faces.h"
 #include "store/world_h5.h"
+#include "twc/chunk_grid.h"
+#include "write_json.h"
 #include "twc/ground.h"
 
-enum { FORMAT, CHUNKS, AREA, FINE_ONLY, REFERENCE, OPTION_COUNT };
+typedef struct build_values {
+    const char *world;
+    unsigned formats; /* as bits; 0: by the name of --out */
+    twc_rect chunks;
+    twc_area area;
+    int fine_only, reference;
+} build_values;
 
-static const twc_cli_option option_list[OPTION_COUNT + 1] = {
-    {"format", "LIST", "any of vtk, glb, ply, obj, with commas (default: the ending of --out, else vtk)", NULL},
-    {"chunks", "X,Z,NX,NZ", "only these chunks of 256 m", NULL},
-    {"area", "X,Z,W,D", "only the chunks that meet this area, in metres", NULL},
-    {"fine-only", NULL, "treat every macro cell as Fine", NULL},
-    {"reference", NULL, "build with the reference, not the fast library", NULL},
-    {NULL, NULL, NULL, NULL},
+static const build_values defaults = {.area = {.x = NAN}};
+
+static const char *const format_names[] = {"vtk", "glb", "ply", "obj", NULL};
+
+static const twc_option arguments[] = {
+    {.name = "WORLD.h5", .text = &defaults.world, .names = TWC_NAMES_FILE, .help = "the world to build"},
+    {.name = NULL},
 };
 
-typedef struct format {
-    const char *name, *ending;
+static const twc_option options[] = {
+    {.name = "format",
+     .value = "LIST",
+     .set = &defaults.formats,
+     .choices = format_names,
+     .help = "any of these, with commas between them",
+     .otherwise = "the ending of --out, else vtk"},
+    {.name = "chunks", .value = "X,Z,NX,NZ", .rectangle = &defaults.chunks, .help = "only these chunks of 256 m"},
+    {.name = "area",
+     .value = "X,Z,W,D",
+     .area = &defaults.area,
+     .help = "only the chunks that meet this area, in metres"},
+    {.name = "fine-only", .flag = &defaults.fine_only, .help = "treat every macro cell as Fine"},
+    {.name = "reference", .flag = &defaults.reference, .help = "build with the reference, not the fast library"},
+    {.name = NULL},
+};
+
+/* In the order of their names. */
+static const struct {
+    const char *ending;
     twc_status (*write)(const char *path, const twc_faces *faces, const char *title);
-} format;
-
-static const format formats[] = {{"vtk", ".hdf", twc_mesh_write_vtk},
-                                 {"glb", ".glb", twc_mesh_write_glb},
-                                 {"ply", ".ply", twc_mesh_write_ply},
-                                 {"obj", ".obj", twc_mesh_write_obj}};
-enum { FORMAT_COUNT = sizeof formats / sizeof *formats, PATH_SIZE = 1024 };
-
-/* The formats asked for, as bits. */
-static twc_status read_formats(const char *text, unsigned *chosen)
-{
-    *chosen = 0;
-    while (*text) {
-        size_t length = strcspn(text, ",");
-        int k = 0;
-        while (k < FORMAT_COUNT && (strlen(formats[k].name) != length || strncmp(formats[k].name, text, length) != 0))
-            k++;
-        if (k == FORMAT_COUNT)
-            return twc_fail(TWC_USAGE, "--format takes vtk, glb, ply and obj, not \"%.*s\"", (int)length, text);
-        *chosen |= 1u << k;
-        text += length + (text[length] == ',');
-    }
-    return *chosen ? twc_ok() : twc_fail(TWC_USAGE, "--format names no format");
-}
+} formats[] = {{".hdf", twc_mesh_write_vtk},
+               {".glb", twc_mesh_write_glb},
+               {".ply", twc_mesh_write_ply},
+               {".obj", twc_mesh_write_obj}};
+enum { FORMAT_COUNT = sizeof formats / sizeof *formats, OBJ = 3, PATH_SIZE = 1024 };
 
 /* The format whose ending a path has; -1 for none. */
 static int ending_of(const char *path)
@@ -61,10 +66,16 @@ static int ending_of(const char *path)
     return -1;
 }
 
-/* The path without ending that outputs start with, and the formats. */
-static twc_status choose_outputs(const twc_cli *cli, const char *list, char *stem, unsigned *chosen)
+/* Where the files go. */
+typedef struct outputs {
+    char stem[PATH_SIZE]; /* the path without ending that they start with */
+    unsigned formats;
+    int standard; /* the one text goes to standard output instead */
+} outputs;
+
+static twc_status choose_outputs(const twc_cli *cli, const build_values *v, outputs *o)
 {
-    const char *from = cli->out ? cli->out : cli->argv[0];
+    const char *from = cli->out ? cli->out : v->world;
     int ending = ending_of(from);
     size_t length = strlen(from);
     if (ending >= 0)
@@ -73,49 +84,33 @@ static twc_status choose_outputs(const twc_cli *cli, const char *list, char *ste
         length -= 3;
     if (length + 5 > PATH_SIZE)
         return twc_fail(TWC_USAGE, "the path of --out is longer than %d bytes", PATH_SIZE - 5);
-    memcpy(stem, from, length);
-    stem[length] = '\0';
-    if (list)
-        return read_formats(list, chosen);
-    *chosen = ending >= 0 ? 1u << ending : 1;
-    return twc_ok();
-}
-
-static twc_status read_four(const char *name, const char *text, double value[4])
-{
-    int end = 0;
-    if (sscanf(text, "%lf,%lf,%lf,%lf%n", &value[0], &value[1], &value[2], &value[3], &end) != 4 || text[end])
-        return twc_fail(TWC_USAGE, "--%s takes four numbers X,Z,WIDTH,DEPTH, not \"%s\"", name, text);
-    for (int k = 0; k < 4; k++)
-        if (!(fabs(value[k]) <= 3e7) || (k >= 2 && value[k] <= 0))
-            return twc_fail(TWC_USAGE, "--%s: \"%s\" is empty or out of range", name, text);
-    return twc_ok();
+    memcpy(o->stem, from, length);
+    o->stem[length] = '\0';
+    o->formats = v->formats ? v->formats : ending >= 0 ? 1u << ending : 1;
+    o->standard = cli->out && strcmp(cli->out, "-") == 0;
+    return o->standard && (o->formats != 1u << OBJ || cli->json)
+               ? twc_fail(TWC_USAGE, "standard output takes text: pass --format obj alone, without --json, or name a "
+                                     "file with --out")
+               : twc_ok();
 }
 
 /* The chunks asked for; all of the world by default. */
-static twc_status choose_chunks(const twc_cli_option *given, const twc_world *world, twc_rect *chunks)
+static twc_status choose_chunks(const twc_cli *cli, const build_values *v, const twc_world *world, twc_rect *chunks)
 {
     twc_rect all = twc_world_chunks(world);
-    double v[4];
+    int listed = twc_cli_given(cli, "chunks"), measured = twc_cli_given(cli, "area");
     *chunks = all;
-    if (given[CHUNKS].text && given[AREA].text)
+    if (listed && measured)
         return twc_fail(TWC_USAGE, "--chunks and --area say the same thing twice: give one");
-    if (given[CHUNKS].text) {
-        twc_status status = read_four("chunks", given[CHUNKS].text, v);
-        for (int k = 0; !status.code && k < 4; k++)
-            if (v[k] != floor(v[k]))
-                status = twc_fail(TWC_USAGE, "--chunks takes whole numbers, not \"%s\"", given[CHUNKS].text);
-        if (status.code)
-            return status;
-        *chunks = (twc_rect){(int32_t)v[0], (int32_t)v[1], (int32_t)v[2], (int32_t)v[3]};
-    } else if (given[AREA].text) {
-        twc_status status = read_four("area", given[AREA].text, v);
-        if (status.code)
-            return status;
-        chunks->x = (int32_t)floor(v[0] / 256);
-        chunks->z = (int32_t)floor(v[1] / 256);
-        chunks->nx = (int32_t)ceil((v[0] + v[2]) / 256) - chunks->x;
-        chunks->nz = (int32_t)ceil((v[1] + v[3]) / 256) - chunks->z;
+    if ((listed && (v->chunks.nx <= 0 || v->chunks.nz <= 0)) || (measured && !(v->area.width > 0 && v->area.depth > 0)))
+        return twc_fail(TWC_USAGE, "--%s is empty: its width and its depth are above 0", listed ? "chunks" : "area");
+    if (listed) {
+        *chunks = v->chunks;
+    } else if (measured) {
+        chunks->x = (int32_t)floor(v->area.x / 256);
+        chunks->z = (int32_t)floor(v->area.z / 256);
+        chunks->nx = (int32_t)ceil((v->area.x + v->area.width) / 256) - chunks->x;
+        chunks->nz = (int32_t)ceil((v->area.z + v->area.depth) / 256) - chunks->z;
     }
     if (chunks->x < all.x || chunks->z < all.z || chunks->nx > all.x + all.nx - chunks->x ||
         chunks->nz > all.z + all.nz - chunks->z)
@@ -124,77 +119,114 @@ static twc_status choose_chunks(const twc_cli_option *given, const twc_world *wo
     return twc_ok();
 }
 
-static twc_status write_files(const twc_cli *cli, const char *stem, unsigned chosen, const twc_chunk_grid *meshes,
-                              const char *title)
+static void path_of(const outputs *o, int k, char path[PATH_SIZE + 8])
+{
+    snprintf(path, PATH_SIZE + 8, "%s%s", o->standard ? "-" : o->stem, o->standard ? "" : formats[k].ending);
+}
+
+static twc_status tell(const twc_cli *cli, const outputs *o, size_t triangles, twc_rect chunks)
+{
+    FILE *out = o->standard ? stderr : stdout;
+    cJSON *json = cli->json ? cJSON_CreateObject() : NULL, *files = NULL;
+    if (cli->json) {
+        twc_json_add_number(json, "triangles", (double)triangles);
+        files = twc_json_add_array(json, "files");
+    }
+    for (int k = 0; k < FORMAT_COUNT; k++) {
+        char path[PATH_SIZE + 8];
+        path_of(o, k, path);
+        if (!(o->formats >> k & 1))
+            continue;
+        if (cli->json)
+            twc_json_add_text(files, NULL, path);
+        else if (!o->standard)
+            fprintf(out, "%s\n", path);
+    }
+    if (cli->json)
+        return twc_json_print(json, TWC_JSON_LINE, out);
+    fprintf(out, "%zu triangles of %d x %d chunks\n", triangles, chunks.nx, chunks.nz);
+    return twc_ok();
+}
+
+static twc_status write_files(const outputs *o, const twc_faces *faces, const char *title)
+{
+    twc_status status = twc_ok();
+    for (int k = 0; !status.code && k < FORMAT_COUNT; k++) {
+        char path[PATH_SIZE + 8];
+        path_of(o, k, path);
+        if (!(o->formats >> k & 1))
+            continue;
+        twc_progress(path, 0);
+        status = formats[k].write(path, faces, title);
+        twc_progress("", -1);
+    }
+    return status;
+}
+
+static twc_status write_meshes(const twc_cli *cli, const outputs *o, const twc_chunk_grid *meshes, const char *title)
 {
     twc_faces faces;
-    const char *separator = "";
     twc_status status = twc_faces_create(meshes, &faces);
     if (status.code)
         return status;
-    if (cli->json)
-        printf("{\"triangles\": %zu, \"files\": [", faces.count);
-    for (int k = 0; !status.code && k < FORMAT_COUNT; k++) {
-        char path[PATH_SIZE + 8];
-        if (!(chosen >> k & 1))
-            continue;
-        snprintf(path, sizeof path, "%s%s", stem, formats[k].ending);
-        twc_progress(path, 0);
-        status = formats[k].write(path, &faces, title);
-        twc_progress("", -1);
-        if (status.code)
-            break;
-        printf(cli->json ? "%s\"%s\"" : "%s%s", separator, path);
-        separator = cli->json ? ", " : "\n";
-    }
-    if (cli->json)
-        printf("]}\n");
-    else if (*separator)
-        printf("\n%zu triangles of %d x %d chunks\n", faces.count, meshes->chunks.nx, meshes->chunks.nz);
+    status = write_files(o, &faces, title);
+    if (!status.code)
+        status = tell(cli, o, faces.count, meshes->chunks);
     twc_faces_destroy(&faces);
     return status;
 }
 
-static twc_status build(const twc_cli *cli, const twc_cli_option *given, const twc_world_data *data)
+static twc_status build(const twc_cli *cli, const build_values *v, const twc_world_data *data)
 {
-    char stem[PATH_SIZE];
-    unsigned chosen = 0;
+    outputs where;
     twc_rect chunks;
     twc_chunk_grid grid = {0};
-    const int reference = given[REFERENCE].text != NULL;
-    twc_status status = choose_outputs(cli, given[FORMAT].text, stem, &chosen);
+    twc_status status = choose_outputs(cli, v, &where);
     if (!status.code)
-        status = choose_chunks(given, &data->world, &chunks);
+        status = choose_chunks(cli, v, &data->world, &chunks);
     if (status.code)
         return status;
-    const twc_chunk_request request = {
-        .world = &data->world,
-        .chunks = chunks,
-        .stages = TWC_BUILD_FEATURES,
-        .features = data->features.list,
-        .options = {given[FINE_ONLY].text != NULL, reference ? 1 : cli->threads, TWC_STATIC}};
-    status = twc_chunk_grid_build(reference ? twc_reference_builder() : twc_fast_builder(cli->level), &request, &grid);
+    const twc_chunk_request request = {.world = &data->world,
+                                       .chunks = chunks,
+                                       .stages = TWC_BUILD_FEATURES,
+                                       .features = data->features.list,
+                                       .options = {v->fine_only, v->reference ? 1 : cli->threads, TWC_STATIC}};
+    status = twc_chunk_grid_build(v->reference ? twc_reference_builder() : twc_fast_builder(cli->level), &request,
+                                  &grid);
     if (!status.code)
-        status = write_files(cli, stem, chosen, &grid, data->name);
+        status = write_meshes(cli, &where, &grid, data->name);
     twc_chunk_grid_destroy(&grid);
     return status;
 }
 
-int twc_cmd_build(const twc_command *command, int argc, char **argv)
+static twc_status run(const twc_cli *cli, const void *values)
 {
-    twc_cli_option given[OPTION_COUNT + 1];
-    twc_cli cli;
+    const build_values *v = values;
     twc_world_data data;
-    memcpy(given, option_list, sizeof given);
-    int code = twc_cli_parse(command, argc, argv, given, &cli);
-    if (code >= 0)
-        return code;
-    if (cli.argc != 1)
-        return twc_cli_report(command, twc_fail(TWC_USAGE, "one world belongs here (twc build --help)"));
-    twc_status status = twc_world_load(cli.argv[0], &data);
+    if (v->reference && (cli->level_given || cli->threads_given))
+        return twc_fail(TWC_USAGE, "--%s is of the fast library, and --reference builds without it",
+                        cli->level_given ? "level" : "threads");
+    twc_status status = twc_world_load(v->world, &data);
     if (!status.code) {
-        status = build(&cli, given, &data);
+        status = build(cli, v, &data);
         twc_world_data_destroy(&data);
     }
-    return twc_cli_report(command, status);
+    return status;
 }
+
+const twc_command twc_command_build = {
+    .name = "build",
+    .summary = "meshes of a world: VTKHDF, GLB, PLY, OBJ",
+    .examples = "  twc build valley.h5                            valley.hdf, which ParaView opens; with its features\n"
+                "  twc build valley.h5 --format glb,ply,obj --out out/valley\n"
+                "  twc build valley.h5 --chunks 0,-1,2,2 --fine-only --out part.glb\n"
+                "  twc build valley.h5 --area=-100,0,300,200      the chunks that meet 300 x 200 m\n",
+    .wanted = "one world belongs here",
+    .arguments = arguments,
+    .options = options,
+    .defaults = &defaults,
+    .size = sizeof defaults,
+    .shared = TWC_TAKES_JSON | TWC_TAKES_THREADS | TWC_TAKES_LEVEL | TWC_TAKES_TEXT_OUT,
+    .out_otherwise = "the world's name with the format's ending",
+    .run = run,
+};

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* twc check: every kernel of the fast library against the reference, bit for bit. */
-#include <cjson/cJSON.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,12 +8,54 @@
 #include "check/campaign.h"
 #include "check/registry.h"
 #include "check/replay.h"
-#include "commands/cli.h"
-#include "commands/commands.h"
+#include "commands/command.h"
 #include "progress.h"
+#include "write_json.h"
 
-enum { OPTION_KERNEL, OPTION_LIST, OPTION_SECONDS, OPTION_CASE, OPTION_SCHEDULE, OPTION_REPLAY, OPTION_COUNT };
 enum { KERNELS_AT_MOST = 64 };
+
+typedef struct check_values {
+    const char *kernel, *replay;
+    int list, schedule;
+    double seconds;
+    int64_t only_case;
+} check_values;
+
+static const check_values defaults = {.schedule = -1, .only_case = -1};
+
+static const char *const schedules[] = {"static", "dynamic", "guided", NULL}; /* in the order of twc_schedule */
+
+static const twc_option options[] = {
+    {.name = "kernel", .value = "NAME", .text = &defaults.kernel, .help = "only kernels whose name holds this text"},
+    {.name = "list", .flag = &defaults.list, .help = "list the kernels"},
+    {.name = "seconds",
+     .value = "S",
+     .real = &defaults.seconds,
+     .low = 0.1,
+     .high = 1e6,
+     .unit = "s",
+     .help = "go on drawing cases for so long, over all kernels",
+     .otherwise = "a fixed number of cases"},
+    {.name = "case",
+     .value = "N",
+     .wide = &defaults.only_case,
+     .low = 0,
+     .high = UINT32_MAX,
+     .help = "only this case of each kernel",
+     .otherwise = "all"},
+    {.name = "schedule",
+     .value = "NAME",
+     .choice = &defaults.schedule,
+     .choices = schedules,
+     .help = "only this schedule",
+     .otherwise = "all"},
+    {.name = "replay",
+     .value = "FILE",
+     .text = &defaults.replay,
+     .names = TWC_NAMES_FILE,
+     .help = "run the case of a replay file"},
+    {.name = NULL},
+};
 
 static int selected(const twc_kernel *kernel, const char *pattern)
 {
@@ -26,24 +67,18 @@ static void show_progress(const twc_kernel *kernel, double fraction)
     twc_progress(kernel->name, fraction);
 }
 
-static int list_kernels(const twc_cli *cli, const char *pattern)
+static twc_status list_kernels(const twc_cli *cli, const char *pattern)
 {
     cJSON *list = cli->json ? cJSON_CreateArray() : NULL;
     for (int k = 0; twc_kernels[k]; k++) {
         if (!selected(twc_kernels[k], pattern))
             continue;
-        if (list)
-            cJSON_AddItemToArray(list, cJSON_CreateString(twc_kernels[k]->name));
+        if (cli->json)
+            twc_json_add_text(list, NULL, twc_kernels[k]->name);
         else
             printf("%s\n", twc_kernels[k]->name);
     }
-    if (list) {
-        char *text = cJSON_Print(list);
-        puts(text ? text : "[]");
-        free(text);
-        cJSON_Delete(list);
-    }
-    return TWC_OK;
+    return cli->json ? twc_json_print(list, TWC_JSON_INDENTED, stdout) : twc_ok();
 }
 
 static void print_implementation(char *text, size_t size, const twc_implementation *implementation)
@@ -99,48 +134,43 @@ static void print_result(uint64_t seed, const twc_check_result *result)
         print_failure(seed, &result->failures[k]);
 }
 
-static cJSON *failure_json(uint64_t seed, const twc_check_failure *failure)
+static void add_failure(cJSON *failures, uint64_t seed, const twc_check_failure *failure)
 {
     char command[256];
-    cJSON *item = cJSON_CreateObject();
+    cJSON *item = twc_json_add_object(failures, NULL);
     print_command(command, sizeof command, seed, failure);
-    cJSON_AddStringToObject(item, "implementation",
-                            failure->implementation.fast ? twc_level_name(failure->implementation.level) : "reference");
-    cJSON_AddNumberToObject(item, "threads", failure->implementation.threads);
-    cJSON_AddStringToObject(item, "schedule", twc_schedule_name(failure->implementation.schedule));
-    cJSON_AddNumberToObject(item, "case", failure->index);
-    cJSON_AddStringToObject(item, "verdict", twc_verdict_name(failure->found.verdict));
-    cJSON_AddStringToObject(item, "element", failure->found.element);
-    cJSON_AddStringToObject(item, "place", failure->found.place);
-    cJSON_AddStringToObject(item, "detail", failure->found.detail);
-    cJSON_AddStringToObject(item, "command", command);
-    cJSON_AddStringToObject(item, "shrunk", failure->scalars);
-    cJSON_AddStringToObject(item, "replay", failure->replay);
-    return item;
+    twc_json_add_text(item, "implementation",
+                      failure->implementation.fast ? twc_level_name(failure->implementation.level) : "reference");
+    twc_json_add_number(item, "threads", failure->implementation.threads);
+    twc_json_add_text(item, "schedule", twc_schedule_name(failure->implementation.schedule));
+    twc_json_add_number(item, "case", failure->index);
+    twc_json_add_text(item, "verdict", twc_verdict_name(failure->found.verdict));
+    twc_json_add_text(item, "element", failure->found.element);
+    twc_json_add_text(item, "place", failure->found.place);
+    twc_json_add_text(item, "detail", failure->found.detail);
+    twc_json_add_text(item, "command", command);
+    twc_json_add_text(item, "shrunk", failure->scalars);
+    twc_json_add_text(item, "replay", failure->replay);
 }
 
-static void print_json(const twc_cli *cli, const twc_check_result *results, int count, const twc_status *levels)
+static twc_status print_json(const twc_cli *cli, const twc_check_result *results, int count, const twc_status *levels)
 {
-    cJSON *top = cJSON_CreateObject(), *kernels = cJSON_AddArrayToObject(top, "kernels");
-    cJSON_AddNumberToObject(top, "seed", (double)cli->seed);
-    cJSON_AddStringToObject(top, "levels", levels->code ? levels->message : "ok");
+    cJSON *top = cJSON_CreateObject(), *kernels = twc_json_add_array(top, "kernels");
+    twc_json_add_number(top, "seed", (double)cli->seed);
+    twc_json_add_text(top, "levels", levels->code ? levels->message : "ok");
     for (int k = 0; k < count; k++) {
-        cJSON *item = cJSON_CreateObject(), *failures = cJSON_AddArrayToObject(item, "failures");
-        cJSON_AddStringToObject(item, "name", results[k].kernel->name);
-        cJSON_AddNumberToObject(item, "cases", results[k].cases);
-        cJSON_AddNumberToObject(item, "checks", (double)results[k].checks);
-        cJSON_AddNumberToObject(item, "seconds", results[k].seconds);
+        cJSON *item = twc_json_add_object(kernels, NULL), *failures = twc_json_add_array(item, "failures");
+        twc_json_add_text(item, "name", results[k].kernel->name);
+        twc_json_add_number(item, "cases", results[k].cases);
+        twc_json_add_number(item, "checks", (double)results[k].checks);
+        twc_json_add_number(item, "seconds", results[k].seconds);
         for (uint32_t f = 0; f < results[k].failure_count; f++)
-            cJSON_AddItemToArray(failures, failure_json(cli->seed, &results[k].failures[f]));
-        cJSON_AddItemToArray(kernels, item);
+            add_failure(failures, cli->seed, &results[k].failures[f]);
     }
-    char *text = cJSON_Print(top);
-    puts(text ? text : "{}");
-    free(text);
-    cJSON_Delete(top);
+    return twc_json_print(top, TWC_JSON_INDENTED, stdout);
 }
 
-static int replay(const twc_command *command, const char *path, const twc_check_options *options)
+static twc_status replay(const char *path, const twc_check_options *how)
 {
     twc_case c;
     twc_implementation implementation;
@@ -148,18 +178,18 @@ static int replay(const twc_command *command, const char *path, const twc_check_
     char who[64];
     twc_status status = twc_replay_load(path, twc_kernels, &c, &implementation);
     if (status.code)
-        return twc_cli_report(command, status);
+        return status;
     if (implementation.fast && !(twc_level_built(implementation.level) && twc_level_supported(implementation.level))) {
         twc_case_destroy(&c);
-        return twc_cli_report(command, twc_fail(TWC_IO, "%s runs at level %s, which this machine or build lacks", path,
-                                                twc_level_name(implementation.level)));
+        return twc_fail(TWC_IO, "%s runs at level %s, which this machine or build lacks", path,
+                        twc_level_name(implementation.level));
     }
     twc_shared *shared = twc_shared_create();
     if (!shared) {
         twc_case_destroy(&c);
-        return twc_cli_report(command, twc_fail(TWC_IO, "not enough memory for the check"));
+        return twc_fail(TWC_IO, "not enough memory for the check");
     }
-    status = twc_isolate_attempt(&c, &implementation, options->hang, shared, &outcome);
+    status = twc_isolate_attempt(&c, &implementation, how->hang, shared, &outcome);
     print_implementation(who, sizeof who, &implementation);
     if (!status.code) {
         printf("%s, %s: %s%s\n", c.kernel->name, who, outcome.in_reference ? "reference " : "",
@@ -169,25 +199,25 @@ static int replay(const twc_command *command, const char *path, const twc_check_
     }
     twc_shared_destroy(shared);
     twc_case_destroy(&c);
-    return status.code ? twc_cli_report(command, status) : outcome.verdict == TWC_EQUAL ? TWC_OK : TWC_CHECK_FAILED;
+    return status.code || outcome.verdict == TWC_EQUAL ? status : twc_told(TWC_CHECK_FAILED);
 }
 
-/* Checks the selected kernels; exit code. */
-static int check(const twc_command *command, const twc_cli *cli, const twc_check_options *options, const char *pattern)
+/* Checks the selected kernels. */
+static twc_status check(const twc_cli *cli, const twc_check_options *how, const char *pattern)
 {
     twc_check_result results[KERNELS_AT_MOST];
     int count = 0, failed = 0;
     uint64_t checks = 0;
     double seconds = 0;
-    twc_status levels = cli->level_given ? twc_ok() : twc_check_levels();
+    twc_status levels = cli->level_given ? twc_ok() : twc_check_levels(), status = twc_ok();
     for (int k = 0; twc_kernels[k] && count < KERNELS_AT_MOST; k++) {
         if (!selected(twc_kernels[k], pattern))
             continue;
         twc_check_result *result = &results[count++];
-        twc_status status = twc_check_kernel(twc_kernels[k], options, result);
+        status = twc_check_kernel(twc_kernels[k], how, result);
         twc_progress("", -1);
         if (status.code)
-            return twc_cli_report(command, status);
+            return status;
         if (!cli->json)
             print_result(cli->seed, result);
         failed |= result->failure_count > 0 || result->checks == 0; /* what was not checked does not pass */
@@ -195,86 +225,82 @@ static int check(const twc_command *command, const twc_cli *cli, const twc_check
         seconds += result->seconds;
     }
     if (count == 0)
-        return twc_cli_report(command,
-                              twc_fail(TWC_USAGE, "no kernel's name holds \"%s\" (twc check --list)", pattern));
+        return twc_fail(TWC_USAGE, "no kernel's name holds \"%s\" (twc check --list)", pattern);
     if (cli->json)
-        print_json(cli, results, count, &levels);
+        status = print_json(cli, results, count, &levels);
     else
         printf("%d kernels, %" PRIu64 " checks in %.2f s, seed %" PRIu64 ": %s\n", count, checks, seconds, cli->seed,
                failed ? "FAILED" : "all equal");
-    if (levels.code)
-        return twc_cli_report(command, levels);
-    return failed ? TWC_CHECK_FAILED : TWC_OK;
+    if (status.code || levels.code)
+        return status.code ? status : levels;
+    return failed ? twc_told(TWC_CHECK_FAILED) : twc_ok();
 }
 
-static twc_status read_options(const twc_cli *cli, const twc_cli_option *own, twc_check_options *options)
+static twc_status make_options(const twc_cli *cli, const check_values *v, twc_check_options *how)
 {
-    twc_status status = twc_ok();
-    *options = twc_check_defaults();
-    options->seed = cli->seed;
-    options->level = cli->level_given ? (int)cli->level : -1;
-    options->threads = cli->threads_given ? cli->threads : 0;
-    options->folder = cli->out ? cli->out : ".";
-    options->progress = show_progress;
-    if (options->threads > TWC_ATTEMPT_COPIES)
-        return twc_fail(TWC_USAGE, "--threads takes at most %d here", TWC_ATTEMPT_COPIES);
-    if (own[OPTION_CASE].text)
-        status = twc_cli_integer("case", own[OPTION_CASE].text, 0, UINT32_MAX, &options->only_case);
-    if (!status.code && own[OPTION_SECONDS].text)
-        status = twc_cli_real("seconds", own[OPTION_SECONDS].text, 0.1, 1e6, &options->seconds);
-    if (own[OPTION_SCHEDULE].text) {
-        options->schedule = twc_schedule_named(own[OPTION_SCHEDULE].text);
-        if (options->schedule < 0)
-            return twc_fail(TWC_USAGE, "--schedule takes static, dynamic or guided, not %s", own[OPTION_SCHEDULE].text);
-    }
+    *how = twc_check_defaults();
+    how->seed = cli->seed;
+    how->level = cli->level_given ? (int)cli->level : -1;
+    how->threads = cli->threads_given ? cli->threads : 0;
+    how->folder = cli->out;
+    how->progress = show_progress;
+    how->only_case = v->only_case;
+    how->schedule = v->schedule;
     int count = 0;
     for (int k = 0; twc_kernels[k]; k++)
-        count += selected(twc_kernels[k], own[OPTION_KERNEL].text);
-    options->seconds /= count ? count : 1;
-    return status;
+        count += selected(twc_kernels[k], v->kernel);
+    how->seconds = v->seconds / (count ? count : 1);
+    return how->threads > TWC_ATTEMPT_COPIES
+               ? twc_fail(TWC_USAGE, "--threads takes at most %d here", TWC_ATTEMPT_COPIES)
+               : twc_ok();
 }
 
 /*
  * With more threads than processors, workers that spin while they wait cost ten times the check itself. libgomp reads
  * how to wait when it is loaded, so the program starts itself again with that said, once.
  */
-static void wait_passively(const twc_command *command, int argc, char **argv)
+static void wait_passively(const twc_cli *cli)
 {
-    char **again = calloc((size_t)argc + 3, sizeof *again);
+    int count = 0;
+    while (cli->argv[count])
+        count++;
+    char **again = calloc((size_t)count + 3, sizeof *again);
     if (again && !getenv("OMP_WAIT_POLICY") && setenv("OMP_WAIT_POLICY", "passive", 1) == 0) {
         again[0] = "twc";
-        again[1] = (char *)(uintptr_t)command->name;
-        memcpy(again + 2, argv, (size_t)argc * sizeof *argv);
+        again[1] = "check";
+        memcpy(again + 2, cli->argv, (size_t)count * sizeof *again);
         execv("/proc/self/exe", again); /* returns only where there is no such file: slow, but right */
     }
     free(again);
 }
 
-int twc_cmd_check(const twc_command *command, int argc, char **argv)
+static twc_status run(const twc_cli *cli, const void *values)
 {
-    twc_cli_option own[OPTION_COUNT + 1] = {
-        {"kernel", "NAME", "only kernels whose name holds this text", NULL},
-        {"list", NULL, "list the kernels", NULL},
-        {"seconds", "S", "go on drawing cases for so long, over all kernels (default: a fixed number)", NULL},
-        {"case", "N", "only this case of each kernel", NULL},
-        {"schedule", "NAME", "only this schedule: static, dynamic, guided", NULL},
-        {"replay", "FILE", "run the case of a replay file", NULL},
-        {NULL, NULL, NULL, NULL},
-    };
-    twc_cli cli;
-    twc_check_options options;
-    wait_passively(command, argc, argv);
-    int code = twc_cli_parse(command, argc, argv, own, &cli);
-    if (code >= 0)
-        return code;
-    if (cli.argc)
-        return twc_cli_report(command, twc_fail(TWC_USAGE, "takes no argument like \"%s\"", cli.argv[0]));
-    twc_status status = read_options(&cli, own, &options);
-    if (status.code)
-        return twc_cli_report(command, status);
-    if (own[OPTION_LIST].text)
-        return list_kernels(&cli, own[OPTION_KERNEL].text);
-    if (own[OPTION_REPLAY].text)
-        return replay(command, own[OPTION_REPLAY].text, &options);
-    return check(command, &cli, &options, own[OPTION_KERNEL].text);
+    const check_values *v = values;
+    twc_check_options how;
+    twc_status status = v->list ? twc_cli_takes_only(cli, "list kernel json", "means nothing to --list")
+                        : v->replay
+                            ? twc_cli_takes_only(cli, "replay", "means nothing to --replay, which runs one case")
+                            : twc_ok();
+    if (!status.code)
+        status = make_options(cli, v, &how);
+    if (status.code || v->list)
+        return status.code ? status : list_kernels(cli, v->kernel);
+    wait_passively(cli);
+    return v->replay ? replay(v->replay, &how) : check(cli, &how, v->kernel);
 }
+
+const twc_command twc_command_check = {
+    .name = "check",
+    .summary = "the fast kernels against the reference, bit for bit",
+    .examples = "  twc check                                      every kernel, level, thread count and schedule\n"
+                "  twc check --kernel lattice --level v3          one kernel at one level\n"
+                "  twc check --seconds 60 --seed 7                other cases, for longer\n"
+                "  twc check --replay ground.lattice-v3-4.replay  a failing case again\n",
+    .options = options,
+    .defaults = &defaults,
+    .size = sizeof defaults,
+    .shared = TWC_TAKES_JSON | TWC_TAKES_SEED | TWC_TAKES_THREADS | TWC_TAKES_LEVEL | TWC_TAKES_OUT,
+    .out = ".",
+    .run = run,
+};

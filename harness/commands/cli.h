@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the commands of `twc` share: the options every command knows, how failures are reported.
+ * What the commands of `twc` share: the options that several of them know, what was given on the command line.
  * Data goes to stdout, everything else to stderr. Exit codes are those of twc_code.
  */
 #ifndef TWC_HARNESS_CLI_H
@@ -12,6 +12,8 @@
 #include "twc/fast.h"
 #include "twc/status.h"
 
+enum { TWC_CLI_OPTIONS = 32 }; /* the most that a command takes */
+
 typedef struct twc_cli {
     int json;      /* --json: machine-readable output on stdout */
     uint64_t seed; /* --seed N */
@@ -20,40 +22,26 @@ typedef struct twc_cli {
     int threads_given;
     twc_level level; /* --level base|v2|v3|v4; default: the best usable one */
     int level_given;
-    const char *out; /* --out PATH; default: the command's own */
-    int argc;        /* what is left: positional arguments, argv[0..argc-1] */
-    char **argv;
+    const char *out;                    /* --out PATH; default: the command's own */
+    char **argv;                        /* what follows the command's name, as it was typed; ends with NULL */
+    const char *command;                /* its name */
+    const char *given[TWC_CLI_OPTIONS]; /* names of the options that were given, each once */
+    int given_count;
 } twc_cli;
 
-/* A command's own option. `value` NULL: a flag. The command reads the text from `text`. */
-typedef struct twc_cli_option {
-    const char *name;  /* without the dashes */
-    const char *value; /* how help names the value, or NULL */
-    const char *help;
-    const char *text; /* out: the argument, "" for a flag that was given, NULL when absent */
-} twc_cli_option;
-
-typedef struct twc_command {
-    const char *name;
-    const char *summary;  /* one line */
-    const char *examples; /* printed first by --help */
-    int (*run)(const struct twc_command *command, int argc, char **argv);
-} twc_command;
-
-/* The commands, ending with a NULL name (harness/main.c). */
-extern const twc_command twc_commands[];
+/* Whether an option was on the command line. */
+int twc_cli_given(const twc_cli *cli, const char *name);
 
 /*
- * Parses argv (without program and command name). `options` ends with a NULL name; may be NULL. Prints help for
- * --help. Returns -1 to go on, else the exit code to return at once.
+ * Refuses what was given and would be ignored: all but `names`, which have blanks between them. `why` ends the message:
+ * "--radius means nothing to undo".
  */
-int twc_cli_parse(const twc_command *command, int argc, char **argv, twc_cli_option *options, twc_cli *cli);
+twc_status twc_cli_takes_only(const twc_cli *cli, const char *names, const char *why);
 
-/* Prints a failed status ("twc COMMAND: message") to stderr; returns its exit code. 0 for TWC_OK. */
-int twc_cli_report(const twc_command *command, twc_status status);
+/* A verdict that has been printed: a failure with this exit code and without a message. */
+twc_status twc_told(twc_code code);
 
-/* Whole-string conversions; on failure the status names the option and what it takes. */
-twc_status twc_cli_integer(const char *name, const char *text, int64_t low, int64_t high, int64_t *value);
-twc_status twc_cli_real(const char *name, const char *text, double low, double high, double *value);
+/* Prints a failed status ("twc COMMAND: message") to stderr, when it has a message; returns its exit code. */
+int twc_cli_report(const char *command, twc_status status);
 
 #endif

@@ -1,38 +1,40 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* twc export: the samples of a world as an elevation grid. */
-#include <stdlib.h>
 #include <string.h>
 
-#include "commands/cli.h"
-#include "commands/commands.h"
+#include "commands/command.h"
 #include "import/import.h"
 #include "store/world_h5.h"
 
-enum { FORMAT, ORDER, OPTION_COUNT };
+typedef struct export_values {
+    const char *world;
+    int format, big_endian;
+} export_values;
 
-static const twc_cli_option option_list[OPTION_COUNT + 1] = {
-    {"format", "NAME",
-     "ascii (ESRI, elevations), png or raw (16-bit, the samples themselves); default: by the name of --out", NULL},
-    {"order", "NAME", "byte order of RAW16: little (default) or big", NULL},
-    {NULL, NULL, NULL, NULL},
+static const export_values defaults = {.format = -1};
+
+static const char *const formats[] = {"ascii", "png", "raw", NULL}; /* of twc_grid_format, which begins by the name */
+static const char *const orders[] = {"little", "big", NULL};
+
+static const twc_option arguments[] = {
+    {.name = "WORLD.h5", .text = &defaults.world, .names = TWC_NAMES_FILE, .help = "the world to export"},
+    {.name = NULL},
 };
 
-static twc_status read_options(const twc_cli_option *given, const char *out, twc_grid_format *format, int *big_endian)
-{
-    *format = twc_grid_format_of(out);
-    const char *name = given[FORMAT].text, *order = given[ORDER].text ? given[ORDER].text : "little";
-    if (name)
-        *format = strcmp(name, "ascii") == 0 ? TWC_GRID_ASCII
-                  : strcmp(name, "png") == 0 ? TWC_GRID_PNG
-                  : strcmp(name, "raw") == 0 ? TWC_GRID_RAW
-                                             : TWC_GRID_BY_NAME;
-    if (*format == TWC_GRID_BY_NAME)
-        return twc_fail(TWC_USAGE, "--format takes ascii, png or raw, not \"%s\"", name);
-    *big_endian = strcmp(order, "big") == 0;
-    if (!*big_endian && strcmp(order, "little") != 0)
-        return twc_fail(TWC_USAGE, "--order takes little or big, not \"%s\"", order);
-    return twc_ok();
-}
+static const twc_option options[] = {
+    {.name = "format",
+     .value = "NAME",
+     .choice = &defaults.format,
+     .choices = formats,
+     .help = "ESRI ASCII with elevations, or the 16-bit samples themselves",
+     .otherwise = "by the name of --out"},
+    {.name = "order",
+     .value = "NAME",
+     .choice = &defaults.big_endian,
+     .choices = orders,
+     .help = "byte order of RAW16"},
+    {.name = NULL},
+};
 
 /* How to make a world of it again. */
 static void tell(const char *out, const twc_world_data *data, twc_grid_format format, int big_endian)
@@ -54,27 +56,41 @@ static void tell(const char *out, const twc_world_data *data, twc_grid_format fo
             data->features.list.count);
 }
 
-int twc_cmd_export(const twc_command *command, int argc, char **argv)
+static twc_status run(const twc_cli *cli, const void *values)
 {
-    twc_cli_option given[OPTION_COUNT + 1];
-    twc_cli cli;
+    const export_values *v = values;
     twc_world_data data;
-    twc_grid_format format = TWC_GRID_BY_NAME;
-    int big_endian = 0;
-    memcpy(given, option_list, sizeof given);
-    int code = twc_cli_parse(command, argc, argv, given, &cli);
-    if (code >= 0)
-        return code;
-    if (cli.argc != 1 || !cli.out)
-        return twc_cli_report(command, twc_fail(TWC_USAGE, "one world and --out FILE belong here (twc export --help)"));
-    twc_status status = read_options(given, cli.out, &format, &big_endian);
+    if (!cli->out)
+        return twc_fail(TWC_USAGE, "one world and --out FILE belong here (twc export --help)");
+    twc_grid_format format = v->format >= 0 ? (twc_grid_format)(TWC_GRID_ASCII + v->format)
+                                            : twc_grid_format_of(cli->out);
+    if (strcmp(cli->out, "-") == 0 && format != TWC_GRID_ASCII)
+        return twc_fail(TWC_USAGE, "standard output takes text: pass --format ascii, or name a file with --out");
+    if (format != TWC_GRID_RAW && twc_cli_given(cli, "order"))
+        return twc_fail(TWC_USAGE, "--order is of RAW16 files, and this is none");
+    twc_status status = twc_world_load(v->world, &data);
+    if (status.code)
+        return status;
+    status = twc_export(cli->out, &data, format, v->big_endian);
     if (!status.code)
-        status = twc_world_load(cli.argv[0], &data);
-    if (!status.code) {
-        status = twc_export(cli.out, &data, format, big_endian);
-        if (!status.code)
-            tell(cli.out, &data, format, big_endian);
-        twc_world_data_destroy(&data);
-    }
-    return twc_cli_report(command, status);
+        tell(cli->out, &data, format, v->big_endian);
+    twc_world_data_destroy(&data);
+    return status;
 }
+
+const twc_command twc_command_export = {
+    .name = "export",
+    .summary = "write the heights of a world as an elevation grid",
+    .examples = "  twc export valley.h5 --out valley.asc\n"
+                "  twc export valley.h5 --out valley.png\n"
+                "  twc export valley.h5 --out valley.raw --order big\n"
+                "  twc export valley.h5 --format ascii --out - | gzip > valley.asc.gz\n",
+    .wanted = "one world and --out FILE belong here",
+    .arguments = arguments,
+    .options = options,
+    .defaults = &defaults,
+    .size = sizeof defaults,
+    .shared = TWC_TAKES_TEXT_OUT,
+    .out_otherwise = "none: it must be given",
+    .run = run,
+};

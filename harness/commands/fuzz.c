@@ -3,6 +3,7 @@
 #define _DEFAULT_SOURCE
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -13,14 +14,15 @@
 #include <dirent.h>
 
 #include "check/random.h"
-#include "commands/commands.h"
-#include "progress.h"
+#include "commands/command.h"
 #include "fuzz/run.h"
+#include "progress.h"
+#include "write_json.h"
 
 enum { SHRINK_RUNS = 400, MAX_JOBS = 64 };
 
 typedef struct campaign {
-    const twc_command *command;
+    const char *command;
     uint64_t seed, first; /* scripts are numbered; number k has seed mix(seed + k) */
     double seconds;       /* 0: no limit */
     int64_t steps;        /* 0: no limit */
@@ -144,122 +146,156 @@ static twc_status run_jobs(const campaign *c, tally *total)
 
 /* ---- replays ---- */
 
-static int replay(const campaign *c, const char *path)
+static twc_status replay(const campaign *c, const char *path)
 {
     twc_script *script = malloc(sizeof *script);
     twc_verdict verdict;
     if (!script)
-        return twc_cli_report(c->command, twc_fail(TWC_IO, "not enough memory for a script"));
+        return twc_fail(TWC_IO, "not enough memory for a script");
     twc_status status = twc_script_load(path, script);
     if (!status.code)
         status = twc_script_run(script, c->plant, &verdict);
-    int code = twc_cli_report(c->command, status);
-    if (!code && verdict.broken != TWC_HOLDS) {
+    if (!status.code && verdict.broken != TWC_HOLDS) {
         describe(script, &verdict, stdout);
         printf("repeat: twc fuzz --replay %s\n", path);
-        code = TWC_CHECK_FAILED;
-    } else if (!code) {
+        status = twc_told(TWC_CHECK_FAILED);
+    } else if (!status.code) {
         printf("%s: all invariants hold over %d steps\n", path, verdict.steps);
     }
     free(script);
-    return code;
+    return status;
 }
 
 /* Every *.json of a folder, by name; the first that fails ends it. */
-static int replay_folder(const campaign *c, const char *folder)
+static twc_status replay_folder(const campaign *c, const char *folder)
 {
     struct dirent **entry;
-    int count = scandir(folder, &entry, NULL, alphasort), code = 0;
+    twc_status status = twc_ok();
+    int count = scandir(folder, &entry, NULL, alphasort);
     for (int k = 0; k < count; k++) {
         size_t length = strlen(entry[k]->d_name);
         char path[4096];
-        if (!code && length > 5 && strcmp(entry[k]->d_name + length - 5, ".json") == 0) {
+        if (!status.code && length > 5 && strcmp(entry[k]->d_name + length - 5, ".json") == 0) {
             snprintf(path, sizeof path, "%s/%s", folder, entry[k]->d_name);
-            code = replay(c, path);
+            status = replay(c, path);
         }
         free(entry[k]);
     }
     if (count >= 0)
         free(entry);
-    if (count < 0 && errno == ENOENT) /* failures will make it */
-        return TWC_OK;
-    return count < 0 ? twc_cli_report(c->command, twc_fail(TWC_IO, "cannot read %s: %s", folder, strerror(errno)))
-                     : code;
+    if (count < 0 && errno != ENOENT) /* failures will make it */
+        status = twc_fail(TWC_IO, "cannot read %s: %s", folder, strerror(errno));
+    return status;
 }
 
 /* ---- the command ---- */
 
-static void print_tally(const campaign *c, const tally *t)
+static twc_status print_tally(const campaign *c, const tally *t)
 {
     double rate = t->seconds > 0 ? (double)t->steps / t->seconds / c->jobs : 0;
-    if (c->json)
-        printf("{\"seed\": %" PRIu64 ", \"first\": %" PRIu64 ", \"scripts\": %" PRIu64 ", \"steps\": %" PRIu64
-               ", \"failures\": %" PRIu64 ", \"seconds\": %.3f, \"steps_per_second_per_job\": %.1f}\n",
-               c->seed, c->first, t->scripts, t->steps, t->failures, t->seconds, rate);
-    else
+    if (!c->json) {
         printf("%" PRIu64 " scripts, %" PRIu64 " checked steps in %.1f s (%.0f a second and job), %" PRIu64
                " failures; seed %" PRIu64 ", next script %" PRIu64 "\n",
                t->scripts, t->steps, t->seconds, rate, t->failures, c->seed, c->first + t->scripts);
-}
-
-static twc_status read_plant(const char *text, twc_invariant *plant)
-{
-    for (int k = 0; text && k < TWC_INVARIANT_COUNT; k++) {
-        if (strcmp(text, twc_invariant_name((twc_invariant)k)) == 0) {
-            *plant = (twc_invariant)k;
-            return twc_ok();
-        }
+        return twc_ok();
     }
-    return text ? twc_fail(TWC_USAGE, "--plant takes apply, peers, stale, closed, query, undo or recovery, not \"%s\"",
-                           text)
-                : twc_ok();
+    cJSON *json = cJSON_CreateObject();
+    twc_json_add_printed(json, "seed", "%" PRIu64, c->seed);
+    twc_json_add_printed(json, "first", "%" PRIu64, c->first);
+    twc_json_add_printed(json, "scripts", "%" PRIu64, t->scripts);
+    twc_json_add_printed(json, "steps", "%" PRIu64, t->steps);
+    twc_json_add_printed(json, "failures", "%" PRIu64, t->failures);
+    twc_json_add_printed(json, "seconds", "%.3f", t->seconds);
+    twc_json_add_printed(json, "steps_per_second_per_job", "%.1f", rate);
+    return twc_json_print(json, TWC_JSON_LINE, stdout);
 }
 
-int twc_cmd_fuzz(const twc_command *command, int argc, char **argv)
+typedef struct fuzz_values {
+    double seconds;
+    int64_t steps, first;
+    int jobs, plant;
+    const char *corpus, *replay;
+} fuzz_values;
+
+static const fuzz_values defaults = {.seconds = 10, .jobs = 1, .corpus = "out/fuzz", .plant = -1};
+
+/* In the order of twc_invariant, after TWC_HOLDS. */
+static const char *const invariants[] = {"apply", "peers", "stale", "closed", "query", "undo", "recovery", NULL};
+
+static const twc_option options[] = {
+    {.name = "seconds",
+     .value = "S",
+     .real = &defaults.seconds,
+     .low = 0.01,
+     .high = 1e8,
+     .unit = "s",
+     .help = "stop after so long; no limit when only --steps is given"},
+    {.name = "steps",
+     .value = "N",
+     .wide = &defaults.steps,
+     .low = 1,
+     .high = (double)(INT64_MAX / MAX_JOBS),
+     .help = "stop after so many checked steps",
+     .otherwise = "no limit"},
+    {.name = "jobs", .value = "N", .integer = &defaults.jobs, .low = 1, .high = MAX_JOBS, .help = "processes"},
+    {.name = "first",
+     .value = "K",
+     .wide = &defaults.first,
+     .low = 0,
+     .high = INFINITY,
+     .help = "number of the first script, to go on where another run ended"},
+    {.name = "corpus",
+     .value = "DIR",
+     .text = &defaults.corpus,
+     .names = TWC_NAMES_FOLDER,
+     .help = "replay every script there first, when it is given; failures are saved there"},
+    {.name = "replay", .value = "FILE", .text = &defaults.replay, .names = TWC_NAMES_FILE, .help = "run one script"},
+    {.name = "plant",
+     .value = "NAME",
+     .choice = &defaults.plant,
+     .choices = invariants,
+     .help = "plant a fault that this invariant must notice, the canary"},
+    {.name = NULL},
+};
+
+static twc_status run(const twc_cli *cli, const void *values)
 {
-    enum { SECONDS, STEPS, JOBS, FIRST, CORPUS, REPLAY, PLANT, END };
-    twc_cli_option options[END + 1] = {
-        {"seconds", "S", "stop after so long (default 10, or none with --steps)", NULL},
-        {"steps", "N", "stop after so many checked steps", NULL},
-        {"jobs", "N", "processes (default 1)", NULL},
-        {"first", "K", "number of the first script, to go on where another run ended", NULL},
-        {"corpus", "DIR", "replay every script there first; failures are saved there (default out/fuzz)", NULL},
-        {"replay", "FILE", "run one script", NULL},
-        {"plant", "NAME", "plant a fault that this invariant must notice: the canary", NULL},
-    };
-    twc_cli cli;
-    int code = twc_cli_parse(command, argc, argv, options, &cli);
-    if (code >= 0)
-        return code;
-    campaign c = {.command = command, .seed = cli.seed, .jobs = 1, .corpus = "out/fuzz", .json = cli.json};
-    int64_t jobs = 1, first = 0;
-    twc_status status = read_plant(options[PLANT].text, &c.plant);
-    if (!status.code && options[STEPS].text)
-        status = twc_cli_integer("steps", options[STEPS].text, 1, INT64_MAX / MAX_JOBS, &c.steps);
-    c.seconds = c.steps ? 0 : 10;
-    if (!status.code && options[SECONDS].text)
-        status = twc_cli_real("seconds", options[SECONDS].text, 0.01, 1e8, &c.seconds);
-    if (!status.code && options[JOBS].text)
-        status = twc_cli_integer("jobs", options[JOBS].text, 1, MAX_JOBS, &jobs);
-    if (!status.code && options[FIRST].text)
-        status = twc_cli_integer("first", options[FIRST].text, 0, INT64_MAX, &first);
-    if (status.code)
-        return twc_cli_report(command, status);
-    c.jobs = (int)jobs;
-    c.first = (uint64_t)first;
-    if (options[REPLAY].text)
-        return replay(&c, options[REPLAY].text);
-    if (options[CORPUS].text) {
-        c.corpus = options[CORPUS].text;
-        code = c.plant ? TWC_OK : replay_folder(&c, c.corpus);
-        if (code)
-            return code;
+    const fuzz_values *v = values;
+    campaign c = {.command = cli->command,
+                  .seed = cli->seed,
+                  .first = (uint64_t)v->first,
+                  .seconds = v->steps && !twc_cli_given(cli, "seconds") ? 0 : v->seconds,
+                  .steps = v->steps,
+                  .jobs = v->jobs,
+                  .plant = (twc_invariant)(v->plant + 1),
+                  .corpus = v->corpus,
+                  .json = cli->json};
+    if (v->replay) {
+        twc_status status = twc_cli_takes_only(cli, "replay plant", "means nothing to --replay, which runs one script");
+        return status.code ? status : replay(&c, v->replay);
     }
     tally total = {0};
+    twc_status status = twc_cli_given(cli, "corpus") && !c.plant ? replay_folder(&c, c.corpus) : twc_ok();
+    if (status.code)
+        return status;
     status = run_jobs(&c, &total);
     twc_progress("fuzz", -1);
-    print_tally(&c, &total);
-    if (status.code)
-        return twc_cli_report(command, status);
-    return total.failures ? TWC_CHECK_FAILED : TWC_OK;
+    twc_status printed = print_tally(&c, &total);
+    if (status.code || printed.code)
+        return status.code ? status : printed;
+    return total.failures ? twc_told(TWC_CHECK_FAILED) : twc_ok();
 }
+
+const twc_command twc_command_fuzz = {
+    .name = "fuzz",
+    .summary = "sequences of edits, every invariant after every step",
+    .examples = "  twc fuzz                                       ten seconds from seed 1\n"
+                "  twc fuzz --seconds 3600 --jobs 2 --seed 7      an hour on two processors\n"
+                "  twc fuzz --replay out/fuzz/fuzz-stale-1.json   a failing script again\n"
+                "  twc fuzz --plant stale                         a fault that must be found\n",
+    .options = options,
+    .defaults = &defaults,
+    .size = sizeof defaults,
+    .shared = TWC_TAKES_JSON | TWC_TAKES_SEED,
+    .run = run,
+};

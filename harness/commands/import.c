@@ -4,142 +4,162 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "commands/cli.h"
-#include "commands/commands.h"
+#include "commands/command.h"
 #include "import/import.h"
 #include "regions/region.h"
 #include "store/world_h5.h"
+#include "write_json.h"
 
-enum { FORMAT, SIZE, ORDER, CELL, SCALE, OFFSET, NO_DATA, FILL, DATUM, EXTENT, NAME, OPTION_COUNT };
+typedef struct import_values {
+    const char *grid, *name;
+    int format, big_endian, fill, datum_auto;
+    twc_size size, tiles;
+    double cell, scale, offset, no_data, fill_value, datum;
+    twc_rect extent;
+} import_values;
 
-static const twc_cli_option option_list[OPTION_COUNT + 1] = {
-    {"format", "NAME", "ascii (ESRI), png (16-bit grey), raw (16-bit, no header) or gdal; default: by the file's name",
-     NULL},
-    {"size", "WxH", "columns and rows of a RAW16 file", NULL},
-    {"order", "NAME", "byte order of a RAW16 file: little (default) or big", NULL},
-    {"cell", "METRES", "side of a cell; default: what the file says, 4 m for PNG and RAW16", NULL},
-    {"scale", "NUMBER", "PNG, RAW16: metres a step (default 0.01)", NULL},
-    {"offset", "METRES", "PNG, RAW16: height of a stored 0 (default -200)", NULL},
-    {"no-data", "NUMBER", "the stored value that means no data; default: what the file says", NULL},
-    {"fill", "HOW", "cells without data: none (default: refuse), nearest, mean, or a height in metres", NULL},
-    {"datum", "METRES", "taken off every elevation, so that it fits the encoding; auto chooses one (default 0)", NULL},
-    {"extent", "TILES",
-     "NXxNZ or X,Z,NX,NZ in tiles of 512 m; default: what the grid fills; a larger one repeats its edge", NULL},
-    {"name", "TEXT", "name of the world (default: the file's)", NULL},
-    {NULL, NULL, NULL, NULL},
+static const import_values defaults = {
+    .format = -1, .scale = 0.01, .offset = -200, .no_data = NAN, .fill = TWC_FILL_NONE, .datum_auto = -1};
+
+static const char *const formats[] = {"ascii", "png", "raw", "gdal", NULL}; /* of twc_grid_format, after by the name */
+static const char *const orders[] = {"little", "big", NULL};
+static const char *const fills[] = {"none", "nearest", "mean", NULL}; /* of twc_fill, before a value */
+static const char *const automatic[] = {"auto", NULL};
+
+static const twc_option arguments[] = {
+    {.name = "GRID",
+     .text = &defaults.grid,
+     .names = TWC_NAMES_FILE,
+     .help = "an elevation grid, or a region (*.json)"},
+    {.name = NULL},
 };
 
-static twc_status read_grid_format(const char *text, twc_grid_format *format)
-{
-    static const char *const names[] = {"", "ascii", "png", "raw", "gdal"};
-    for (int k = 1; k <= TWC_GRID_GDAL; k++) {
-        if (strcmp(text, names[k]) == 0) {
-            *format = (twc_grid_format)k;
-            return twc_ok();
-        }
-    }
-    return twc_fail(TWC_USAGE, "--format takes ascii, png, raw or gdal, not \"%s\"", text);
-}
+static const twc_option options[] = {
+    {.name = "format",
+     .value = "NAME",
+     .choice = &defaults.format,
+     .choices = formats,
+     .help = "ESRI ASCII, 16-bit grey PNG, 16 bits without a header, or what GDAL reads",
+     .otherwise = "by the file's name"},
+    {.name = "size",
+     .value = "WxH",
+     .size = &defaults.size,
+     .high = 1 << 20,
+     .help = "columns and rows of a RAW16 file"},
+    {.name = "order",
+     .value = "NAME",
+     .choice = &defaults.big_endian,
+     .choices = orders,
+     .help = "byte order of a RAW16 file"},
+    {.name = "cell",
+     .value = "METRES",
+     .real = &defaults.cell,
+     .low = 0.01,
+     .high = 1e6,
+     .unit = "m",
+     .help = "side of a cell",
+     .otherwise = "what the file says, 4 m for PNG and RAW16"},
+    {.name = "scale",
+     .value = "NUMBER",
+     .real = &defaults.scale,
+     .low = -1e6,
+     .high = 1e6,
+     .help = "PNG, RAW16: metres a step"},
+    {.name = "offset",
+     .value = "METRES",
+     .real = &defaults.offset,
+     .low = -1e6,
+     .high = 1e6,
+     .unit = "m",
+     .help = "PNG, RAW16: height of a stored 0"},
+    {.name = "no-data",
+     .value = "NUMBER",
+     .real = &defaults.no_data,
+     .low = -HUGE_VAL,
+     .high = HUGE_VAL,
+     .help = "the stored value that means no data",
+     .otherwise = "what the file says"},
+    {.name = "fill",
+     .value = "HOW",
+     .choice = &defaults.fill,
+     .choices = fills,
+     .real = &defaults.fill_value,
+     .low = -1e6,
+     .high = 1e6,
+     .unit = "m",
+     .takes = "none, nearest, mean or a height in metres",
+     .help = "cells without data; none refuses them"},
+    {.name = "datum",
+     .value = "METRES",
+     .choice = &defaults.datum_auto,
+     .choices = automatic,
+     .real = &defaults.datum,
+     .low = -1e6,
+     .high = 1e6,
+     .unit = "m",
+     .takes = "metres or auto",
+     .help = "taken off every elevation, so that it fits the encoding; auto chooses one"},
+    {.name = "extent",
+     .value = "TILES",
+     .size = &defaults.tiles,
+     .high = 2 * TWC_TILE_LIMIT,
+     .rectangle = &defaults.extent,
+     .takes = "NXxNZ or X,Z,NX,NZ in tiles, such as 2x3 or -1,-1,2,3",
+     .help = "NXxNZ or X,Z,NX,NZ in tiles of 512 m; a larger one repeats the grid's edge",
+     .otherwise = "what the grid fills"},
+    {.name = "name", .value = "TEXT", .text = &defaults.name, .help = "name of the world", .otherwise = "the file's"},
+    {.name = NULL},
+};
 
-/* "WxH" into two integers. */
-static twc_status read_pair(const char *name, const char *text, int32_t limit, int32_t pair[2])
+static twc_status make_options(const twc_cli *cli, const import_values *v, twc_import_options *o)
 {
-    int end = 0;
-    if (sscanf(text, "%7d%*[xX]%7d%n", &pair[0], &pair[1], &end) != 2 || text[end] || pair[0] < 1 || pair[1] < 1 ||
-        pair[0] > limit || pair[1] > limit)
-        return twc_fail(TWC_USAGE, "--%s takes two sizes from 1 to %d such as 2x3, not \"%s\"", name, limit, text);
+    int placed = v->extent.nx != 0;
+    if (twc_cli_given(cli, "extent") && !v->tiles.width && (v->extent.nx <= 0 || v->extent.nz <= 0))
+        return twc_fail(TWC_USAGE, "--extent takes NXxNZ or X,Z,NX,NZ in tiles, with NX and NZ above 0");
+    *o = (twc_import_options){
+        .grid = {.format = (twc_grid_format)(v->format + 1), /* 0: by its name */
+                 .columns = v->size.width,
+                 .rows = v->size.height,
+                 .big_endian = v->big_endian,
+                 .cell = v->cell,
+                 .scale = v->scale,
+                 .offset = v->offset,
+                 .has_no_data = twc_cli_given(cli, "no-data"),
+                 .no_data = v->no_data},
+        .fill = (twc_fill)v->fill,
+        .fill_value = v->fill_value,
+        .datum_auto = v->datum_auto == 0,
+        .datum = v->datum,
+        .extent = placed ? v->extent : (twc_rect){.nx = v->tiles.width, .nz = v->tiles.height},
+        .extent_placed = placed,
+    };
     return twc_ok();
 }
 
-static twc_status read_extent(const char *text, twc_import_options *o)
-{
-    int32_t pair[2];
-    int end = 0;
-    if (sscanf(text, "%7d,%7d,%7d,%7d%n", &o->extent.x, &o->extent.z, &o->extent.nx, &o->extent.nz, &end) == 4 &&
-        !text[end] && o->extent.nx > 0 && o->extent.nz > 0) {
-        o->extent_placed = 1;
-        return twc_ok();
-    }
-    if (read_pair("extent", text, 2 * TWC_TILE_LIMIT, pair).code)
-        return twc_fail(TWC_USAGE, "--extent takes NXxNZ or X,Z,NX,NZ in tiles, such as 2x3 or -1,-1,2,3, not \"%s\"",
-                        text);
-    o->extent.nx = pair[0];
-    o->extent.nz = pair[1];
-    return twc_ok();
-}
-
-static twc_status read_fill(const char *text, twc_import_options *o)
-{
-    static const char *const names[] = {"none", "nearest", "mean"};
-    for (int k = 0; k < 3; k++) {
-        if (strcmp(text, names[k]) == 0) {
-            o->fill = (twc_fill)k;
-            return twc_ok();
-        }
-    }
-    o->fill = TWC_FILL_VALUE;
-    if (twc_cli_real("fill", text, -1e6, 1e6, &o->fill_value).code)
-        return twc_fail(TWC_USAGE, "--fill takes none, nearest, mean or a height in metres, not \"%s\"", text);
-    return twc_ok();
-}
-
-/* The options that describe the file. */
-static twc_status read_grid_options(const twc_cli_option *given, twc_grid_options *grid)
-{
-    twc_status status = twc_ok();
-    int32_t pair[2] = {0, 0};
-    *grid = (twc_grid_options){.scale = 0.01, .offset = -200};
-    if (given[FORMAT].text)
-        status = read_grid_format(given[FORMAT].text, &grid->format);
-    if (!status.code && given[SIZE].text)
-        status = read_pair("size", given[SIZE].text, 1 << 20, pair);
-    grid->columns = pair[0];
-    grid->rows = pair[1];
-    if (!status.code && given[ORDER].text) {
-        grid->big_endian = strcmp(given[ORDER].text, "big") == 0;
-        if (!grid->big_endian && strcmp(given[ORDER].text, "little") != 0)
-            status = twc_fail(TWC_USAGE, "--order takes little or big, not \"%s\"", given[ORDER].text);
-    }
-    if (!status.code && given[CELL].text)
-        status = twc_cli_real("cell", given[CELL].text, 0.01, 1e6, &grid->cell);
-    if (!status.code && given[SCALE].text)
-        status = twc_cli_real("scale", given[SCALE].text, -1e6, 1e6, &grid->scale);
-    if (!status.code && given[OFFSET].text)
-        status = twc_cli_real("offset", given[OFFSET].text, -1e6, 1e6, &grid->offset);
-    grid->has_no_data = given[NO_DATA].text != NULL;
-    if (!status.code && grid->has_no_data)
-        status = twc_cli_real("no-data", given[NO_DATA].text, -HUGE_VAL, HUGE_VAL, &grid->no_data);
-    return status;
-}
-
-static twc_status read_options(const twc_cli_option *given, twc_import_options *o)
-{
-    memset(o, 0, sizeof *o);
-    twc_status status = read_grid_options(given, &o->grid);
-    if (!status.code && given[FILL].text)
-        status = read_fill(given[FILL].text, o);
-    if (!status.code && given[DATUM].text) {
-        o->datum_auto = strcmp(given[DATUM].text, "auto") == 0;
-        if (!o->datum_auto && twc_cli_real("datum", given[DATUM].text, -1e6, 1e6, &o->datum).code)
-            status = twc_fail(TWC_USAGE, "--datum takes metres or auto, not \"%s\"", given[DATUM].text);
-    }
-    if (!status.code && given[EXTENT].text)
-        status = read_extent(given[EXTENT].text, o);
-    return status;
-}
-
-static void tell(const twc_cli *cli, const char *out, const twc_world_data *data, const twc_import_report *r)
+static twc_status print_json(const char *out, const twc_world_data *data, const twc_import_report *r, const char *hash)
 {
     twc_rect extent = data->world.extent;
+    cJSON *json = cJSON_CreateObject();
+    twc_json_add_text(json, "world", out);
+    twc_json_add_printed(json, "extent", "[%d, %d, %d, %d]", extent.x, extent.z, extent.nx, extent.nz);
+    twc_json_add_printed(json, "datum", "%.17g", data->datum);
+    twc_json_add_printed(json, "low", "%.17g", r->low);
+    twc_json_add_printed(json, "high", "%.17g", r->high);
+    twc_json_add_printed(json, "filled", "%zu", r->filled);
+    twc_json_add_text(json, "sha256", hash);
+    return twc_json_print(json, TWC_JSON_LINE, stdout);
+}
+
+static twc_status tell(const twc_cli *cli, const char *out, const twc_world_data *data, const twc_import_report *r)
+{
+    twc_rect extent = data->world.extent;
+    twc_status status = twc_ok();
     char hash[TWC_HASH_HEX];
     twc_world_hash(data, hash);
     double width = r->columns * r->cell, depth = r->rows * r->cell, tiles_x = 512.0 * extent.nx,
            tiles_z = 512.0 * extent.nz;
     if (cli->json)
-        printf(
-            "{\"world\": \"%s\", \"extent\": [%d, %d, %d, %d], \"datum\": %.17g, \"low\": %.17g, \"high\": %.17g, \"filled\": %zu, "
-            "\"sha256\": \"%s\"}\n",
-            out, extent.x, extent.z, extent.nx, extent.nz, data->datum, r->low, r->high, r->filled, hash);
+        status = print_json(out, data, r, hash);
     else
         printf("%s: %d x %d tiles, elevations %.2f to %.2f m, datum %.10g m, sha256 %s\n", out, extent.nx, extent.nz,
                r->low, r->high, data->datum, hash);
@@ -155,6 +175,7 @@ static void tell(const twc_cli *cli, const char *out, const twc_world_data *data
         fprintf(stderr,
                 "twc import: the world is larger than the grid's %.1f x %.1f m, whose edge is repeated outwards\n",
                 width, depth);
+    return status;
 }
 
 /* The file's name without folder and ending. */
@@ -174,12 +195,14 @@ static int is_region(const char *path)
 }
 
 /* A generated region (docs/regions.md) as a world: of the seed in the file, or of --seed. */
-static twc_status import_region(const twc_cli *cli, const char *out)
+static twc_status import_region(const twc_cli *cli, const char *path, const char *out)
 {
     twc_region region;
     twc_world_data data;
     char hash[TWC_HASH_HEX];
-    twc_status status = twc_region_read(cli->argv[0], &region);
+    twc_status status = twc_cli_takes_only(cli, "seed out json", "is of elevation grids; a region (*.json) takes none");
+    if (!status.code)
+        status = twc_region_read(path, &region);
     if (!status.code && cli->seed_given)
         region.seed = (uint32_t)cli->seed;
     if (!status.code)
@@ -189,55 +212,61 @@ static twc_status import_region(const twc_cli *cli, const char *out)
     status = twc_world_save(out, &data);
     twc_world_hash(&data, hash);
     twc_world_data_destroy(&data);
-    if (!status.code && cli->json)
-        printf("{\"world\": \"%s\", \"seed\": %u, \"sha256\": \"%s\"}\n", out, region.seed, hash);
-    else if (!status.code)
+    if (!status.code && cli->json) {
+        cJSON *json = cJSON_CreateObject();
+        twc_json_add_text(json, "world", out);
+        twc_json_add_number(json, "seed", region.seed);
+        twc_json_add_text(json, "sha256", hash);
+        status = twc_json_print(json, TWC_JSON_LINE, stdout);
+    } else if (!status.code) {
         printf("%s: %s, seed %u, sha256 %s\n", out, region.name, region.seed, hash);
+    }
     return status;
 }
 
-/* Options say how to read a grid; a region has no use for any of them. */
-static twc_status refuse_options(const twc_cli_option *given)
+static twc_status import_grid(const twc_cli *cli, const import_values *v, const char *name, const char *out)
 {
-    for (int k = 0; k < OPTION_COUNT; k++)
-        if (given[k].text)
-            return twc_fail(TWC_USAGE, "--%s is of elevation grids; a region (*.json) takes only --seed and --out",
-                            given[k].name);
-    return twc_ok();
-}
-
-int twc_cmd_import(const twc_command *command, int argc, char **argv)
-{
-    twc_cli_option given[OPTION_COUNT + 1];
-    twc_cli cli;
-    twc_import_options options;
+    twc_import_options how;
     twc_world_data data;
     twc_import_report report;
-    char stem[TWC_WORLD_NAME_SIZE], default_out[TWC_WORLD_NAME_SIZE + 4];
-    memcpy(given, option_list, sizeof given);
-    int code = twc_cli_parse(command, argc, argv, given, &cli);
-    if (code >= 0)
-        return code;
-    if (cli.argc != 1)
-        return twc_cli_report(
-            command, twc_fail(TWC_USAGE, "one elevation grid belongs here, not %d (twc import --help)", cli.argc));
-    twc_status status = read_options(given, &options);
+    twc_status status = make_options(cli, v, &how);
+    how.name = name;
+    if (!status.code && cli->seed_given)
+        status = twc_fail(TWC_USAGE, "--seed is of regions (*.json); an elevation grid takes none");
+    if (!status.code)
+        status = twc_import(v->grid, &how, &data, &report);
     if (status.code)
-        return twc_cli_report(command, status);
-    stem_of(cli.argv[0], stem, sizeof stem);
-    snprintf(default_out, sizeof default_out, "%s.h5", stem);
-    options.name = given[NAME].text ? given[NAME].text : stem;
-    const char *out = cli.out ? cli.out : default_out;
-    if (is_region(cli.argv[0])) {
-        status = refuse_options(given);
-        return twc_cli_report(command, status.code ? status : import_region(&cli, out));
-    }
-    status = twc_import(cli.argv[0], &options, &data, &report);
-    if (!status.code) {
-        status = twc_world_save(out, &data);
-        if (!status.code)
-            tell(&cli, out, &data, &report);
-        twc_world_data_destroy(&data);
-    }
-    return twc_cli_report(command, status);
+        return status;
+    status = twc_world_save(out, &data);
+    if (!status.code)
+        status = tell(cli, out, &data, &report);
+    twc_world_data_destroy(&data);
+    return status;
 }
+
+static twc_status run(const twc_cli *cli, const void *values)
+{
+    const import_values *v = values;
+    char stem[TWC_WORLD_NAME_SIZE], default_out[TWC_WORLD_NAME_SIZE + 4];
+    stem_of(v->grid, stem, sizeof stem);
+    snprintf(default_out, sizeof default_out, "%s.h5", stem);
+    const char *out = cli->out ? cli->out : default_out;
+    return is_region(v->grid) ? import_region(cli, v->grid, out) : import_grid(cli, v, v->name ? v->name : stem, out);
+}
+
+const twc_command twc_command_import = {
+    .name = "import",
+    .summary = "turn an elevation grid, or the parameters of a region, into a world",
+    .examples = "  twc import experiments/data/mountain_valley_10m.asc --fill nearest --datum auto --out valley.h5\n"
+                "  twc import heights.raw --size 1025x1025 --order big --cell 4 --scale 0.01 --offset=-200\n"
+                "  twc import survey.tif --extent 2x3             anything GDAL reads, when gdal-bin is installed\n"
+                "  twc import experiments/region.json --seed 7    the test region of another seed\n",
+    .wanted = "one elevation grid belongs here",
+    .arguments = arguments,
+    .options = options,
+    .defaults = &defaults,
+    .size = sizeof defaults,
+    .shared = TWC_TAKES_JSON | TWC_TAKES_REGION_SEED | TWC_TAKES_OUT,
+    .out_otherwise = "the grid's name with .h5, here",
+    .run = run,
+};

@@ -5,34 +5,112 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "commands/cli.h"
-#include "commands/commands.h"
+#include "commands/command.h"
+#include "data_folder.h"
 #include "measure/stages.h"
 #include "plot/figure.h"
 #include "plot/strips.h"
 #include "regions/region_roads.h"
 #include "store/atomic_file.h"
 #include "store/world_h5.h"
+#include "write_json.h"
 
-enum {
-    OPTION_LIST,
-    OPTION_WORLD,
-    OPTION_REGION,
-    OPTION_AT,
-    OPTION_SIZE,
-    OPTION_WATER,
-    OPTION_SEEDS,
-    OPTION_EYE,
-    OPTION_TARGET,
-    OPTION_FOV,
-    OPTION_WEATHER,
-    OPTION_PIXELS,
-    OPTION_ROAD
+typedef struct plot_values {
+    twc_words figures;
+    int list, seeds, weather;
+    const char *world, *region;
+    twc_place at;
+    double size, water, fov;
+    twc_position eye, target;
+    twc_size pixels;
+    twc_places road;
+} plot_values;
+
+static const plot_values defaults = {.seeds = 100,
+                                     .weather = TWC_CLEAR,
+                                     .at = {.x = NAN},
+                                     .size = 320,
+                                     .water = NAN,
+                                     .fov = 50,
+                                     .eye = {.x = NAN},
+                                     .target = {.x = NAN},
+                                     .pixels = {1400, 800}};
+
+static const char *const weathers[] = {"clear", "rain", "snow", NULL}; /* in the order of twc_preset */
+
+static const twc_option arguments[] = {
+    {.name = "FIGURE", .words = &defaults.figures, .help = "names of figures, or their numbers in the paper"},
+    {.name = NULL},
 };
 
-static const double most_metres = 10000000;
+static const twc_option options[] = {
+    {.name = "list", .flag = &defaults.list, .help = "names of all figures, the paper's number, what each shows"},
+    {.name = "world",
+     .value = "FILE",
+     .text = &defaults.world,
+     .names = TWC_NAMES_FILE,
+     .help = "a world.h5",
+     .otherwise = "the test region"},
+    {.name = "region",
+     .value = "FILE",
+     .text = &defaults.region,
+     .names = TWC_NAMES_FILE,
+     .help = "parameters of the test region",
+     .otherwise = "experiments/region.json"},
+    {.name = "at",
+     .value = "X,Z",
+     .place = &defaults.at,
+     .help = "middle of the window, metres",
+     .otherwise = "the figure chooses"},
+    {.name = "size",
+     .value = "METRES",
+     .real = &defaults.size,
+     .low = 1,
+     .high = 100000,
+     .unit = "m",
+     .help = "side of the window"},
+    {.name = "water",
+     .value = "METRES",
+     .real = &defaults.water,
+     .low = -200,
+     .high = 500,
+     .unit = "m",
+     .help = "level of standing water",
+     .otherwise = "the region's lake; none in a file"},
+    {.name = "seeds",
+     .value = "N",
+     .integer = &defaults.seeds,
+     .low = 1,
+     .high = 100000,
+     .help = "worlds in the ensemble"},
+    {.name = "eye",
+     .value = "X,Y,Z",
+     .position = &defaults.eye,
+     .help = "camera of the figure view, metres, y up",
+     .otherwise = "over the world's middle"},
+    {.name = "target",
+     .value = "X,Y,Z",
+     .position = &defaults.target,
+     .help = "what it looks at",
+     .otherwise = "the world's middle"},
+    {.name = "fov",
+     .value = "DEGREES",
+     .real = &defaults.fov,
+     .low = 0.1,
+     .high = 170,
+     .unit = "degrees",
+     .help = "its vertical angle of view"},
+    {.name = "weather", .value = "NAME", .choice = &defaults.weather, .choices = weathers, .help = "its weather"},
+    {.name = "pixels", .value = "WxH", .size = &defaults.pixels, .high = 100000, .help = "its size, from 16x16"},
+    {.name = "road",
+     .value = "PLACES",
+     .places = &defaults.road,
+     .help = "a cart road through X,Z:X,Z:..., metres, with colons or blanks between them",
+     .otherwise = "the region's roads"},
+    {.name = NULL},
+};
 
-static int list_figures(int json)
+static twc_status list_figures(int json)
 {
     cJSON *array = json ? cJSON_CreateArray() : NULL;
     for (const twc_figure *figure = twc_figures; figure->name; figure++) {
@@ -40,75 +118,54 @@ static int list_figures(int json)
             printf("%-12s %-8s %s\n", figure->name, *figure->paper ? figure->paper : "-", figure->shows);
             continue;
         }
-        cJSON *entry = cJSON_CreateObject();
-        cJSON_AddStringToObject(entry, "name", figure->name);
-        cJSON_AddStringToObject(entry, "paper_figure", figure->paper);
-        cJSON_AddStringToObject(entry, "shows", figure->shows);
-        cJSON_AddItemToArray(array, entry);
+        cJSON *entry = twc_json_add_object(array, NULL);
+        twc_json_add_text(entry, "name", figure->name);
+        twc_json_add_text(entry, "paper_figure", figure->paper);
+        twc_json_add_text(entry, "shows", figure->shows);
     }
-    if (json) {
-        char *text = cJSON_Print(array);
-        printf("%s\n", text ? text : "[]");
-        cJSON_free(text);
-        cJSON_Delete(array);
-    }
-    return TWC_OK;
+    return json ? twc_json_print(array, TWC_JSON_INDENTED, stdout) : twc_ok();
 }
 
-static twc_status read_region(const twc_cli *cli, const twc_cli_option *options, twc_region *region)
+static twc_status read_region(const twc_cli *cli, const plot_values *v, twc_region *region)
 {
-    const char *path = options[OPTION_REGION].text ? options[OPTION_REGION].text : "experiments/region.json";
-    if (options[OPTION_WORLD].text)
+    char path[TWC_DATA_PATH];
+    if (v->world)
         return twc_fail(TWC_USAGE, "--world names a finished world; --region, --seed and the ensemble make one");
-    twc_status status = twc_region_read(path, region);
+    twc_status status = twc_data_file(v->region, "region.json", path);
+    if (!status.code)
+        status = twc_region_read(path, region);
     if (!status.code && cli->seed_given)
         region->seed = (uint32_t)cli->seed;
     return status;
 }
 
-/* A cart road along "X,Z:X,Z:...", metres. */
-static twc_status place_road(const char *text, const twc_world *world, twc_features *roads)
+static twc_status place_road(const twc_places *road, const twc_world *world, twc_features *roads)
 {
-    enum { MOST_NODES = 64 };
-    twc_point nodes[MOST_NODES];
-    int count = 0;
-    for (const char *at = text; count < MOST_NODES; count++) {
-        double x, z;
-        int used = 0;
-        if (sscanf(at, "%lf,%lf%n", &x, &z, &used) != 2 || !(fabs(x) <= most_metres) || !(fabs(z) <= most_metres) ||
-            (at[used] != ':' && at[used] != '\0'))
-            return twc_fail(TWC_USAGE, "--road takes at most %d places as X,Z:X,Z in metres, not \"%s\"", MOST_NODES,
-                            text);
-        nodes[count] = (twc_point){(int32_t)floor(100 * x + 0.5), (int32_t)floor(100 * z + 0.5)};
-        at += used;
-        if (*at++ == '\0')
-            break;
-    }
-    if (count == MOST_NODES)
-        return twc_fail(TWC_USAGE, "--road takes at most %d places", MOST_NODES);
+    twc_point nodes[TWC_PLACES_AT_MOST];
+    for (int k = 0; k < road->count; k++)
+        nodes[k] = (twc_point){(int32_t)floor(100 * road->place[k].x + 0.5),
+                               (int32_t)floor(100 * road->place[k].z + 0.5)};
     uint64_t id = 1;
     while (twc_features_find(roads, id))
         id++;
-    const twc_corridor corridor = {.id = id, .profile = &twc_cart_road, .node_count = count + 1, .nodes = nodes};
+    const twc_corridor corridor = {.id = id, .profile = &twc_cart_road, .node_count = road->count, .nodes = nodes};
     return twc_features_place(world, 0, &corridor, roads);
 }
 
 /* The world to draw, a file or the test region with its roads, and the level of its water. */
-static twc_status load_world(const twc_cli *cli, const twc_cli_option *options, twc_world_data *data,
-                             twc_study_source *source)
+static twc_status load_world(const twc_cli *cli, const plot_values *v, twc_world_data *data, twc_study_source *source)
 {
     twc_region region;
     twc_status status = twc_ok();
     source->water = TWC_NO_WATER;
-    if (options[OPTION_WORLD].text && !options[OPTION_REGION].text && !cli->seed_given) {
-        status = twc_world_load(options[OPTION_WORLD].text, data);
+    if (v->world && !v->region && !cli->seed_given) {
+        status = twc_world_load(v->world, data);
     } else {
-        status = read_region(cli, options, &region);
+        status = read_region(cli, v, &region);
         if (!status.code)
             status = twc_region_generate(&region, data);
-        if (!status.code)
-            status = options[OPTION_ROAD].text ? twc_ok()
-                                               : twc_region_place_roads(&region, &data->world, &data->features);
+        if (!status.code && !v->road.count)
+            status = twc_region_place_roads(&region, &data->world, &data->features);
         if (!status.code) {
             source->water = region.lake.level;
             source->lake[0] = region.lake.x;
@@ -116,34 +173,31 @@ static twc_status load_world(const twc_cli *cli, const twc_cli_option *options, 
             source->lake[2] = region.lake.radius;
         }
     }
-    if (!status.code && options[OPTION_ROAD].text)
-        status = place_road(options[OPTION_ROAD].text, &data->world, &data->features);
-    if (!status.code && options[OPTION_WATER].text)
-        status = twc_cli_real("water", options[OPTION_WATER].text, -200, 500, &source->water);
+    if (!status.code && v->road.count)
+        status = place_road(&v->road, &data->world, &data->features);
+    if (!isnan(v->water))
+        source->water = v->water;
     return status;
 }
 
 /* The region under many seeds beside the claims, and the world in hand among them. */
-static twc_status run_ensemble(const twc_cli *cli, const twc_cli_option *options, const twc_world *world,
-                               twc_strips *strips)
+static twc_status run_ensemble(const twc_cli *cli, const plot_values *v, const twc_world *world, twc_strips *strips)
 {
-    int64_t seeds = 100;
+    char claims[TWC_DATA_PATH];
     twc_region region;
     twc_claim_table table;
     twc_trial calibrated;
     twc_ensemble ensemble = {.trial = NULL};
     twc_builder builder = twc_fast_builder(cli->level);
-    twc_status status = twc_ok();
-    if (options[OPTION_SEEDS].text)
-        status = twc_cli_integer("seeds", options[OPTION_SEEDS].text, 1, 100000, &seeds);
+    twc_status status = read_region(cli, v, &region);
     if (!status.code)
-        status = read_region(cli, options, &region);
+        status = twc_data_file(NULL, "table5.json", claims);
     if (!status.code)
-        status = twc_claims_read("experiments/table5.json", &table, NULL);
+        status = twc_claims_read(claims, &table, NULL);
     if (!status.code)
         status = twc_trial_run(world, builder, &calibrated);
     if (!status.code)
-        status = twc_ensemble_run(&region, 1, (size_t)seeds, builder, cli->threads, &ensemble);
+        status = twc_ensemble_run(&region, 1, (size_t)v->seeds, builder, cli->threads, &ensemble);
     if (!status.code)
         status = twc_strips_create(&table, &ensemble, &calibrated, strips);
     twc_ensemble_destroy(&ensemble);
@@ -151,72 +205,39 @@ static twc_status run_ensemble(const twc_cli *cli, const twc_cli_option *options
 }
 
 /* The window of --at and --size, in centimetres; nx = 0 without --at. */
-static twc_status read_window(const twc_cli_option *options, twc_rect *window)
+static twc_status make_window(const twc_cli *cli, const plot_values *v, twc_rect *window)
 {
-    double x, z, size = 320;
-    char end;
     *window = (twc_rect){0, 0, 0, 0};
-    twc_status status = twc_ok();
-    if (options[OPTION_SIZE].text)
-        status = twc_cli_real("size", options[OPTION_SIZE].text, 1, 100000, &size);
-    if (status.code)
-        return status;
-    if (!options[OPTION_AT].text)
-        return options[OPTION_SIZE].text ? twc_fail(TWC_USAGE, "--size is of a window: give its middle with --at X,Z")
-                                         : status;
-    if (sscanf(options[OPTION_AT].text, "%lf,%lf%c", &x, &z, &end) != 2 || !(x >= -most_metres && x <= most_metres) ||
-        !(z >= -most_metres && z <= most_metres))
-        return twc_fail(TWC_USAGE, "--at takes a place as X,Z in metres, like --at=-120,350, not \"%s\"",
-                        options[OPTION_AT].text);
-    int32_t side = (int32_t)(size * 100);
-    *window = (twc_rect){(int32_t)(x * 100) - side / 2, (int32_t)(z * 100) - side / 2, side, side};
-    return status;
-}
-
-static twc_status read_place(const char *name, const char *text, double place[3])
-{
-    char end;
-    int count = sscanf(text, "%lf,%lf,%lf%c", &place[0], &place[1], &place[2], &end), fine = count == 3;
-    for (int k = 0; k < 3 && fine; k++)
-        fine = place[k] >= -most_metres && place[k] <= most_metres;
-    return fine ? twc_ok() : twc_fail(TWC_USAGE, "--%s takes a place as X,Y,Z in metres, y up, not \"%s\"", name, text);
-}
-
-static twc_status read_weather(const char *text, twc_preset *weather)
-{
-    for (int k = 0; k < TWC_PRESET_COUNT; k++)
-        if (strcmp(text, twc_preset_name((twc_preset)k)) == 0) {
-            *weather = (twc_preset)k;
-            return twc_ok();
-        }
-    return twc_fail(TWC_USAGE, "--weather takes clear, rain or snow, not \"%s\"", text);
+    if (isnan(v->at.x))
+        return twc_cli_given(cli, "size") ? twc_fail(TWC_USAGE, "--size is of a window: give its middle with --at X,Z")
+                                          : twc_ok();
+    int32_t side = (int32_t)(v->size * 100);
+    *window = (twc_rect){(int32_t)(v->at.x * 100) - side / 2, (int32_t)(v->at.z * 100) - side / 2, side, side};
+    return twc_ok();
 }
 
 /* The camera of the figure "view". */
-static twc_status read_shot(const twc_cli_option *options, twc_shot *shot)
+static twc_status make_shot(const plot_values *v, twc_shot *shot)
 {
-    const char *eye = options[OPTION_EYE].text, *target = options[OPTION_TARGET].text,
-               *pixels = options[OPTION_PIXELS].text;
-    char end;
-    *shot = (twc_shot){.degrees = 50, .width = 1400, .height = 800, .weather = TWC_CLEAR, .placed = eye != NULL};
-    twc_status status = twc_ok();
-    if (!eye != !target)
+    int placed = !isnan(v->eye.x);
+    if (placed != !isnan(v->target.x))
         return twc_fail(TWC_USAGE, "--eye and --target belong together: give both or none");
-    if (eye)
-        status = read_place("eye", eye, shot->eye);
-    if (!status.code && target)
-        status = read_place("target", target, shot->target);
-    if (!status.code && options[OPTION_FOV].text)
-        status = twc_cli_real("fov", options[OPTION_FOV].text, 0.1, 170, &shot->degrees);
-    if (!status.code && options[OPTION_WEATHER].text)
-        status = read_weather(options[OPTION_WEATHER].text, &shot->weather);
-    if (!status.code && pixels &&
-        (sscanf(pixels, "%dx%d%c", &shot->width, &shot->height, &end) != 2 || shot->width < 16 || shot->height < 16))
-        status = twc_fail(TWC_USAGE, "--pixels takes width x height from 16x16, like 1920x1080, not \"%s\"", pixels);
-    return status;
+    if (v->pixels.width < 16 || v->pixels.height < 16)
+        return twc_fail(TWC_USAGE, "--pixels takes width x height from 16x16, like 1920x1080, not %dx%d",
+                        v->pixels.width, v->pixels.height);
+    *shot = (twc_shot){.degrees = v->fov,
+                       .width = v->pixels.width,
+                       .height = v->pixels.height,
+                       .weather = (twc_preset)v->weather,
+                       .placed = placed};
+    if (placed) {
+        memcpy(shot->eye, &v->eye, sizeof shot->eye);
+        memcpy(shot->target, &v->target, sizeof shot->target);
+    }
+    return twc_ok();
 }
 
-static twc_status plot(const twc_cli *cli, const twc_cli_option *options, const twc_figure *figure,
+static twc_status plot(const twc_cli *cli, const plot_values *v, const twc_figure *figure,
                        const twc_study_source *source, const char *folder)
 {
     twc_strips strips = {.memory = NULL};
@@ -225,7 +246,7 @@ static twc_status plot(const twc_cli *cli, const twc_cli_option *options, const 
     twc_study_source measured = *source;
     twc_status status = twc_ok();
     if (figure->parts & TWC_STUDY_STRIPS) {
-        status = run_ensemble(cli, options, source->world, &strips);
+        status = run_ensemble(cli, v, source->world, &strips);
         measured.strips = &strips.shown;
     }
     if (figure->parts & TWC_STUDY_COSTS) {
@@ -242,55 +263,69 @@ static twc_status plot(const twc_cli *cli, const twc_cli_option *options, const 
     return status;
 }
 
-int twc_cmd_plot(const twc_command *command, int argc, char **argv)
+/* Every name is looked up before anything is drawn. */
+static twc_status find_figures(const twc_words *names)
 {
-    twc_cli_option options[] = {
-        {"list", NULL, "names of all figures, the paper's number, what each shows", NULL},
-        {"world", "FILE", "a world.h5 (default: the test region)", NULL},
-        {"region", "FILE", "parameters of the test region (default experiments/region.json)", NULL},
-        {"at", "X,Z", "middle of the window, metres (default: the figure chooses)", NULL},
-        {"size", "M", "side of the window, metres (default 320)", NULL},
-        {"water", "M", "level of standing water, metres (default: the region's lake; none in a file)", NULL},
-        {"seeds", "N", "worlds in the ensemble (default 100)", NULL},
-        {"eye", "X,Y,Z", "camera of the figure view, metres, y up (default: over the world's middle)", NULL},
-        {"target", "X,Y,Z", "what it looks at", NULL},
-        {"fov", "DEG", "its vertical angle of view (default 50)", NULL},
-        {"weather", "NAME", "clear, rain or snow (default clear)", NULL},
-        {"pixels", "WxH", "its size (default 1400x800)", NULL},
-        {"road", "X,Z:X,Z...", "a cart road through these places, metres (default: the region's)", NULL},
-        {NULL, NULL, NULL, NULL}};
-    twc_cli cli;
-    int code = twc_cli_parse(command, argc, argv, options, &cli);
-    if (code >= 0)
-        return code;
-    if (options[OPTION_LIST].text)
-        return list_figures(cli.json);
-    if (cli.argc == 0)
-        return twc_cli_report(command, twc_fail(TWC_USAGE, "which figure? twc plot --list shows their names"));
-    for (int k = 0; k < cli.argc; k++) {
-        const char *nearest = NULL;
-        if (!twc_figure_find(cli.argv[k], &nearest))
-            return twc_cli_report(command, twc_fail(TWC_USAGE,
-                                                    "there is no figure \"%s\"; did you mean \"%s\"? (twc plot --list)",
-                                                    cli.argv[k], nearest));
-    }
+    const char *nearest = NULL;
+    if (names->count == 0)
+        return twc_fail(TWC_USAGE, "which figure? twc plot --list shows their names");
+    for (int k = 0; k < names->count; k++)
+        if (!twc_figure_find(names->text[k], &nearest))
+            return twc_fail(TWC_USAGE, "there is no figure \"%s\"; did you mean \"%s\"? (twc plot --list)",
+                            names->text[k], nearest);
+    return twc_ok();
+}
+
+static twc_status plot_all(const twc_cli *cli, const plot_values *v, twc_study_source *source)
+{
     twc_world_data data = {.tiles = NULL};
-    twc_study_source source = {.world = &data.world, .builder = twc_fast_builder(cli.level), .threads = cli.threads};
-    twc_shot shot;
-    twc_status status = read_window(options, &source.window);
+    twc_status status = load_world(cli, v, &data, source);
+    source->world = &data.world;
+    source->features = data.features.list;
     if (!status.code)
-        status = read_shot(options, &shot);
-    source.shot = &shot;
-    if (!status.code)
-        status = load_world(&cli, options, &data, &source);
-    source.features = data.features.list;
-    const char *folder = cli.out ? cli.out : "out/figures";
-    if (!status.code)
-        status = twc_make_folder(folder);
-    for (int k = 0; k < cli.argc && !status.code; k++) {
+        status = twc_make_folder(cli->out);
+    for (int k = 0; k < v->figures.count && !status.code; k++) {
         const char *nearest = NULL;
-        status = plot(&cli, options, twc_figure_find(cli.argv[k], &nearest), &source, folder);
+        status = plot(cli, v, twc_figure_find(v->figures.text[k], &nearest), source, cli->out);
     }
     twc_world_data_destroy(&data);
-    return twc_cli_report(command, status);
+    return status;
 }
+
+static twc_status run(const twc_cli *cli, const void *values)
+{
+    const plot_values *v = values;
+    twc_study_source source = {.builder = twc_fast_builder(cli->level), .threads = cli->threads};
+    twc_shot shot;
+    if (v->list) {
+        twc_status taken = twc_cli_takes_only(cli, "list json", "means nothing to --list");
+        return taken.code ? taken : list_figures(cli->json);
+    }
+    if (cli->json)
+        return twc_fail(TWC_USAGE, "--json is of --list; figures are files, whose paths are printed");
+    twc_status status = find_figures(&v->figures);
+    if (!status.code)
+        status = make_window(cli, v, &source.window);
+    if (!status.code)
+        status = make_shot(v, &shot);
+    source.shot = &shot;
+    return status.code ? status : plot_all(cli, v, &source);
+}
+
+const twc_command twc_command_plot = {
+    .name = "plot",
+    .summary = "figures as PDF, SVG and PNG",
+    .examples = "  twc plot --list                               what there is\n"
+                "  twc plot lattice boundary                     two figures of the test region, into out/figures\n"
+                "  twc plot error --world valley.h5              another world\n"
+                "  twc plot boundary --at=-120,350 --size 640    another place\n"
+                "  twc plot corridor --world valley.h5 --road=100,-300:220,-80:300,150\n"
+                "  twc plot view --eye 0,60,400 --target 0,40,0 --weather rain\n",
+    .arguments = arguments,
+    .options = options,
+    .defaults = &defaults,
+    .size = sizeof defaults,
+    .shared = TWC_TAKES_JSON | TWC_TAKES_REGION_SEED | TWC_TAKES_THREADS | TWC_TAKES_LEVEL | TWC_TAKES_OUT,
+    .out = "out/figures",
+    .run = run,
+};

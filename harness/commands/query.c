@@ -1,26 +1,41 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* twc query: the drawn surface at points. */
-#include <ctype.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "commands/cli.h"
-#include "commands/commands.h"
+#include "commands/command.h"
+#include "commands/values.h"
 #include "query.h"
 #include "query_surface.h"
 #include "store/atomic_file.h"
 #include "store/mesh_faces.h"
 #include "store/world_h5.h"
+#include "write_json.h"
 
-enum { POINTS, FINE_ONLY, OPTION_COUNT };
+typedef struct query_values {
+    const char *world, *points;
+    twc_words places;
+    int fine_only;
+} query_values;
 
-static const twc_cli_option option_list[OPTION_COUNT + 1] = {
-    {"points", "FILE", "read points from a file, one \"x,z\" or \"x z\" a line, # for comments; - is standard input",
-     NULL},
-    {"fine-only", NULL, "treat every macro cell as Fine", NULL},
-    {NULL, NULL, NULL, NULL},
+static const query_values defaults = {.world = NULL};
+
+static const twc_option arguments[] = {
+    {.name = "WORLD.h5", .text = &defaults.world, .names = TWC_NAMES_FILE, .help = "the world to ask"},
+    {.name = "X,Z", .words = &defaults.places, .help = "places in metres: x east, z south of the origin"},
+    {.name = NULL},
+};
+
+static const twc_option options[] = {
+    {.name = "points",
+     .value = "FILE",
+     .text = &defaults.points,
+     .names = TWC_NAMES_FILE,
+     .help = "read points from a file, one \"x,z\" or \"x z\" a line, # for comments; - is standard input"},
+    {.name = "fine-only", .flag = &defaults.fine_only, .help = "treat every macro cell as Fine"},
+    {.name = NULL},
 };
 
 typedef struct point_list {
@@ -31,16 +46,15 @@ typedef struct point_list {
 /* "x,z" or "x z" in metres, rounded to centimetres. */
 static twc_status read_point(const char *text, const char *where, twc_point *point)
 {
-    char *end;
-    double x = strtod(text, &end), z = 0;
-    int ok = end != text;
-    if (ok) {
+    double x = 0, z = 0;
+    const char *end = twc_read_decimal(text, &x);
+    if (end) {
         const char *second = end + strspn(end, " \t");
         second += *second == ',';
-        z = strtod(second, &end);
-        ok = end != second && end[strspn(end, " \t\r\n")] == '\0' && second != text;
+        second += strspn(second, " \t");
+        end = second > end ? twc_read_decimal(second, &z) : NULL;
     }
-    if (!ok || !(fabs(x) < 1e7 && fabs(z) < 1e7))
+    if (!end || end[strspn(end, " \t\r\n")] != '\0' || !(fabs(x) < 1e7 && fabs(z) < 1e7))
         return twc_fail(TWC_USAGE, "%s: \"%.40s\" is not a point; write x,z in metres, such as 12.5,-30", where, text);
     *point = (twc_point){(int32_t)rint(x * 100), (int32_t)rint(z * 100)};
     return twc_ok();
@@ -90,11 +104,12 @@ static twc_status add_lines(point_list *list, const twc_world *world, char *text
     return twc_ok();
 }
 
-static twc_status read_points(const twc_cli *cli, const char *file, const twc_world *world, point_list *list)
+static twc_status read_points(const query_values *v, const twc_world *world, point_list *list)
 {
+    const char *file = v->points;
     twc_status status = twc_ok();
-    for (int k = 1; !status.code && k < cli->argc; k++)
-        status = add_point(list, world, cli->argv[k], "argument");
+    for (int k = 0; !status.code && k < v->places.count; k++)
+        status = add_point(list, world, v->places.text[k], "argument");
     if (file && !status.code) {
         unsigned char *text;
         size_t size;
@@ -119,72 +134,102 @@ static void put_text(FILE *out, const twc_point *p, const twc_location *l)
     fputc('\n', out);
 }
 
-static void put_json(FILE *out, const twc_point *p, const twc_location *l, int last)
+static cJSON *point_json(const twc_point *p, const twc_location *l)
 {
-    fprintf(out,
-            "  {\"x\": %.2f, \"z\": %.2f, \"height\": %.9g, \"class\": \"%s\", \"facet\": \"%016" PRIx64
-            "\", \"triangle\": [",
-            p->x / 100.0, p->z / 100.0, (double)l->height, twc_face_kind_name(l->facet_class), l->facet);
-    for (int v = 0; v < 3; v++)
-        fprintf(out, "%s[%.2f, %.9g, %.2f]", v ? ", " : "", l->corner[v].x / 100.0, (double)l->corner[v].y,
-                l->corner[v].z / 100.0);
-    fprintf(out, "]}%s\n", last ? "" : ",");
+    cJSON *point = cJSON_CreateObject();
+    twc_json_add_printed(point, "x", "%.2f", p->x / 100.0);
+    twc_json_add_printed(point, "z", "%.2f", p->z / 100.0);
+    twc_json_add_printed(point, "height", "%.9g", (double)l->height);
+    twc_json_add_text(point, "class", twc_face_kind_name(l->facet_class));
+    twc_json_add_printed(point, "facet", "\"%016" PRIx64 "\"", l->facet);
+    cJSON *triangle = twc_json_add_array(point, "triangle");
+    for (int v = 0; v < 3; v++) {
+        cJSON *corner = twc_json_add_array(triangle, NULL);
+        twc_json_add_printed(corner, NULL, "%.2f", l->corner[v].x / 100.0);
+        twc_json_add_printed(corner, NULL, "%.9g", (double)l->corner[v].y);
+        twc_json_add_printed(corner, NULL, "%.2f", l->corner[v].z / 100.0);
+    }
+    return point;
 }
 
-static void put_answers(FILE *out, int json, const point_list *list, const twc_location *answers)
+/* A row a point, made one after the other: there may be millions. They are written when all of them are made. */
+static twc_status put_json(FILE *out, const point_list *list, const twc_location *answers)
 {
-    fputs(json ? "[\n" : "# x z height class facet corner corner corner (x,height,z), metres\n", out);
-    for (size_t k = 0; k < list->count; k++) {
-        if (json)
-            put_json(out, &list->point[k], &answers[k], k + 1 == list->count);
-        else
-            put_text(out, &list->point[k], &answers[k]);
+    char *text = NULL;
+    size_t size;
+    FILE *memory = open_memstream(&text, &size);
+    twc_status status = memory ? twc_ok() : twc_fail(TWC_IO, "not enough memory for %zu answers", list->count);
+    for (size_t k = 0; k < list->count && !status.code; k++) {
+        fputs(k ? ",\n  " : "[\n  ", memory);
+        status = twc_json_put(point_json(&list->point[k], &answers[k]), TWC_JSON_LINE, memory);
     }
+    if (!status.code)
+        fputs("\n]\n", memory);
+    if (memory && (ferror(memory) | fclose(memory)) && !status.code)
+        status = twc_fail(TWC_IO, "not enough memory for %zu answers", list->count);
+    if (!status.code)
+        fputs(text, out);
+    free(text);
+    return status;
+}
+
+static twc_status put_answers(FILE *out, int json, const point_list *list, const twc_location *answers)
+{
     if (json)
-        fputs("]\n", out);
+        return put_json(out, list, answers);
+    fputs("# x z height class facet corner corner corner (x,height,z), metres\n", out);
+    for (size_t k = 0; k < list->count; k++)
+        put_text(out, &list->point[k], &answers[k]);
+    return twc_ok();
 }
 
 static twc_status write_answers(const twc_cli *cli, const point_list *list, const twc_location *answers)
 {
     twc_atomic_file file;
-    if (!cli->out) {
-        put_answers(stdout, cli->json, list, answers);
-        return fflush(stdout) ? twc_fail(TWC_IO, "cannot write to standard output") : twc_ok();
-    }
-    twc_status status = twc_atomic_open(cli->out, &file);
+    twc_status status = twc_atomic_open(cli->out ? cli->out : "-", &file);
     if (status.code)
         return status;
-    put_answers(file.stream, cli->json, list, answers);
-    return twc_atomic_commit(&file);
+    status = put_answers(file.stream, cli->json, list, answers);
+    if (!status.code)
+        return twc_atomic_commit(&file);
+    twc_atomic_discard(&file);
+    return status;
 }
 
-int twc_cmd_query(const twc_command *command, int argc, char **argv)
+static twc_status run(const twc_cli *cli, const void *values)
 {
-    twc_cli_option given[OPTION_COUNT + 1];
-    twc_cli cli;
+    const query_values *v = values;
     twc_world_data data;
     point_list list = {0, 0, NULL};
     twc_location *answers = NULL;
-    memcpy(given, option_list, sizeof given);
-    int code = twc_cli_parse(command, argc, argv, given, &cli);
-    if (code >= 0)
-        return code;
-    if (cli.argc < 1)
-        return twc_cli_report(command, twc_fail(TWC_USAGE, "a world belongs here (twc query --help)"));
-    twc_status status = twc_world_load(cli.argv[0], &data);
+    twc_status status = twc_world_load(v->world, &data);
     if (status.code)
-        return twc_cli_report(command, status);
-    status = read_points(&cli, given[POINTS].text, &data.world, &list);
+        return status;
+    status = read_points(v, &data.world, &list);
     if (!status.code && !(answers = malloc(list.count * sizeof *answers)))
         status = twc_fail(TWC_IO, "not enough memory for %zu answers", list.count);
-    twc_surface_source source = {&data.world, data.features.list, twc_fast_builder(cli.level),
-                                 given[FINE_ONLY].text != NULL};
+    twc_surface_source source = {&data.world, data.features.list, twc_fast_builder(cli->level), v->fine_only};
     if (!status.code)
         status = twc_query_surface(&source, list.count, list.point, answers);
     if (!status.code)
-        status = write_answers(&cli, &list, answers);
+        status = write_answers(cli, &list, answers);
     free(answers);
     free(list.point);
     twc_world_data_destroy(&data);
-    return twc_cli_report(command, status);
+    return status;
 }
+
+const twc_command twc_command_query = {
+    .name = "query",
+    .summary = "height, triangle, facet and class at points of a world",
+    .examples = "  twc query valley.h5 12.5,-30 0,0               x,z in metres: x east, z south of the origin\n"
+                "  twc query valley.h5 --points points.txt --json\n"
+                "  seq -f '%g,0' 0 10 100 | twc query valley.h5 --points -\n",
+    .wanted = "a world belongs here",
+    .arguments = arguments,
+    .options = options,
+    .defaults = &defaults,
+    .size = sizeof defaults,
+    .shared = TWC_TAKES_JSON | TWC_TAKES_LEVEL | TWC_TAKES_TEXT_OUT,
+    .run = run,
+};

@@ -1,24 +1,45 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* twc report: what twc reproduce left in a folder, as one HTML file. */
-#include <cjson/cJSON.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "commands/commands.h"
+#include "commands/command.h"
 #include "read_json.h"
 #include "report/report.h"
 #include "result_values.h"
 #include "store/atomic_file.h"
+#include "write_json.h"
 
-static void print_json(const char *path)
+typedef struct report_values {
+    const char *from;
+    int numbers;
+    twc_words files;
+} report_values;
+
+static const report_values defaults = {.from = "out"};
+
+static const twc_option arguments[] = {
+    {.name = "FILE.json", .words = &defaults.files, .names = TWC_NAMES_FILE, .help = "with --numbers: more of them"},
+    {.name = NULL},
+};
+
+static const twc_option options[] = {
+    {.name = "from",
+     .value = "DIR",
+     .text = &defaults.from,
+     .names = TWC_NAMES_FOLDER,
+     .help = "folder that twc reproduce wrote into"},
+    {.name = "numbers",
+     .flag = &defaults.numbers,
+     .help = "print every number of results.json and of the JSON files given, a line each; no page"},
+    {.name = NULL},
+};
+
+static twc_status print_json(const char *path)
 {
     cJSON *object = cJSON_CreateObject();
-    cJSON_AddStringToObject(object, "report", path);
-    char *text = cJSON_Print(object);
-    if (text)
-        puts(text);
-    cJSON_free(text);
-    cJSON_Delete(object);
+    twc_json_add_text(object, "report", path);
+    return twc_json_print(object, TWC_JSON_INDENTED, stdout);
 }
 
 static void print_provenance(const cJSON *provenance)
@@ -50,30 +71,40 @@ static twc_status print_numbers(const char *folder, int count, char **files)
     return status;
 }
 
-int twc_cmd_report(const twc_command *command, int argc, char **argv)
+static twc_status run(const twc_cli *cli, const void *values)
 {
-    twc_cli_option options[] = {
-        {"from", "DIR", "folder that twc reproduce wrote into (default out)", NULL},
-        {"numbers", NULL, "print every number of results.json and of the JSON files given, a line each; no page", NULL},
-        {NULL, NULL, NULL, NULL},
-    };
-    twc_cli cli;
+    const report_values *v = values;
     char path[1024];
-    int code = twc_cli_parse(command, argc, argv, options, &cli);
-    if (code >= 0)
-        return code;
-    const char *folder = options[0].text ? options[0].text : "out";
-    if (options[1].text)
-        return twc_cli_report(command, print_numbers(folder, cli.argc, cli.argv));
-    twc_status status = cli.argc ? twc_fail(TWC_USAGE, "takes no argument \"%s\"", cli.argv[0]) : twc_ok();
+    if (v->numbers) {
+        twc_status taken = twc_cli_takes_only(cli, "numbers from", "means nothing to --numbers, which writes no page");
+        return taken.code ? taken : print_numbers(v->from, v->files.count, v->files.text);
+    }
+    if (v->files.count)
+        return twc_fail(TWC_USAGE, "takes no argument \"%s\"", v->files.text[0]);
+    twc_status status = twc_path_join(v->from, "report.html", path, sizeof path);
+    const char *target = cli->out ? cli->out : path;
     if (!status.code)
-        status = twc_path_join(folder, "report.html", path, sizeof path);
-    const char *target = cli.out ? cli.out : path;
-    if (!status.code)
-        status = twc_report_write(folder, target);
-    if (!status.code && cli.json)
-        print_json(target);
-    else if (!status.code)
-        puts(target);
-    return twc_cli_report(command, status);
+        status = twc_report_write(v->from, target);
+    if (status.code || strcmp(target, "-") == 0)
+        return status;
+    if (cli->json)
+        return print_json(target);
+    puts(target);
+    return twc_ok();
 }
+
+const twc_command twc_command_report = {
+    .name = "report",
+    .summary = "what twc reproduce wrote, as one HTML file",
+    .examples = "  twc report                                    out/report.html from out/\n"
+                "  twc report --from other --out review.html\n"
+                "  twc report --numbers                          what docs/results.json holds\n",
+    .wanted = "only --numbers takes files",
+    .arguments = arguments,
+    .options = options,
+    .defaults = &defaults,
+    .size = sizeof defaults,
+    .shared = TWC_TAKES_JSON | TWC_TAKES_TEXT_OUT,
+    .out_otherwise = "report.html in that folder",
+    .run = run,
+};

@@ -6,13 +6,14 @@
  */
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_rng.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "claims.h"
-#include "commands/cli.h"
+#include "commands/values.h"
 #include "measure/ensemble.h"
 #include "read_json.h"
 #include "regions/region.h"
@@ -283,6 +284,13 @@ static twc_status run(const char *folder, int rounds, unsigned long seed, const 
     return status;
 }
 
+static twc_status read_count(const char *name, const char *text, int64_t most, int64_t *value)
+{
+    return twc_read_whole(text, value) && *value >= 0 && *value <= most
+               ? twc_ok()
+               : twc_fail(TWC_USAGE, "%s takes an integer from 0 to %" PRId64 ", not \"%s\"", name, most, text);
+}
+
 int main(int argc, char **argv)
 {
     if (argc < 2 || strcmp(argv[1], "--help") == 0) {
@@ -292,9 +300,9 @@ int main(int argc, char **argv)
         return argc < 2 ? TWC_USAGE : TWC_OK;
     }
     int64_t rounds = 0, seed = 1;
-    twc_status status = argc > 2 ? twc_cli_integer("rounds", argv[2], 0, 1000000, &rounds) : twc_ok();
+    twc_status status = argc > 2 ? read_count("ROUNDS", argv[2], 1000000, &rounds) : twc_ok();
     if (!status.code && argc > 3)
-        status = twc_cli_integer("seed", argv[3], 0, UINT32_MAX, &seed);
+        status = read_count("SEED", argv[3], UINT32_MAX, &seed);
     if (!status.code)
         status = run(argv[1], (int)rounds, (unsigned long)seed, argc > 4 ? argv[4] : NULL);
     if (status.code)

@@ -83,6 +83,10 @@ twc_status twc_make_folder(const char *path)
 twc_status twc_atomic_open(const char *path, twc_atomic_file *file)
 {
     memset(file, 0, sizeof *file);
+    if (strcmp(path, "-") == 0) {
+        file->stream = stdout;
+        return twc_ok();
+    }
     twc_status status = check_target(path);
     if (status.code)
         return status;
@@ -130,6 +134,10 @@ twc_status twc_atomic_commit(twc_atomic_file *file)
 {
     int error = 0;
     errno = 0;
+    if (file->stream == stdout) {
+        memset(file, 0, sizeof *file);
+        return twc_ok();
+    }
     if (fflush(file->stream) || ferror(file->stream))
         error = errno ? errno : EIO;
     if (!error && fsync(fileno(file->stream)))
@@ -149,7 +157,7 @@ twc_status twc_atomic_commit(twc_atomic_file *file)
 
 void twc_atomic_discard(twc_atomic_file *file)
 {
-    if (!file->stream)
+    if (!file->stream || file->stream == stdout)
         return;
     fclose(file->stream);
     unlink(file->temporary);

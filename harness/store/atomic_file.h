@@ -2,7 +2,8 @@
 /*
  * Outputs that appear whole or not at all: written under a temporary name in the folder they belong to, flushed to
  * the disk, then renamed. Whatever fails on the way (no permission, no such folder, a full disk) leaves the old
- * file, if there was one, and nothing else.
+ * file, if there was one, and nothing else. The path "-" is standard output, whose errors the program looks at when it
+ * ends.
  */
 #ifndef TWC_HARNESS_ATOMIC_FILE_H
 #define TWC_HARNESS_ATOMIC_FILE_H

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* twc replay: a log applied to its world. */
+#include <inttypes.h>
+#include <math.h>
+
+#include "commands/command.h"
+#include "store/open_session.h"
+#include "write_json.h"
+
+typedef struct replay_values {
+    twc_words files; /* the world and the log, or the log alone */
+    int64_t last;
+    const char *from;
+} replay_values;
+
+static const replay_values defaults = {.last = 0};
+
+static const twc_option arguments[] = {
+    {.name = "[WORLD.h5] LOG",
+     .words = &defaults.files,
+     .least = 1,
+     .most = 2,
+     .help = "the log's first world, unless --from names a snapshot, and the log"},
+    {.name = NULL},
+};
+
+static const twc_option options[] = {
+    {.name = "last",
+     .value = "N",
+     .wide = &defaults.last,
+     .low = 1,
+     .high = INFINITY,
+     .help = "stop after fact N",
+     .otherwise = "after the last"},
+    {.name = "from",
+     .value = "SNAPSHOT",
+     .text = &defaults.from,
+     .names = TWC_NAMES_FILE,
+     .help = "start from a snapshot of this log, what --out of an earlier replay wrote, instead of the first world"},
+    {.name = NULL},
+};
+
+static const char wanted[] = "name a world and a log, or a log and --from: twc replay WORLD.h5 LOG, or twc replay LOG "
+                             "--from SNAPSHOT.h5";
+
+static twc_status tell(const twc_cli *cli, const twc_log_reading *reading, uint64_t fingerprint)
+{
+    if (!cli->json) {
+        printf("%" PRIu64 " facts", reading->to.facts);
+        if (reading->from.facts)
+            printf(" (from a snapshot after fact %" PRIu64 ")", reading->from.facts);
+        printf(", fingerprint %016" PRIx64 "%s\n", fingerprint,
+               reading->dropped ? "; a torn record at the end was left out" : "");
+        return twc_ok();
+    }
+    cJSON *json = cJSON_CreateObject();
+    twc_json_add_printed(json, "facts", "%" PRIu64, reading->to.facts);
+    twc_json_add_printed(json, "from", "%" PRIu64, reading->from.facts);
+    twc_json_add_printed(json, "dropped_bytes", "%" PRIu64, reading->dropped);
+    twc_json_add_printed(json, "fingerprint", "\"%016" PRIx64 "\"", fingerprint);
+    return twc_json_print(json, TWC_JSON_LINE, stdout);
+}
+
+static twc_status run(const twc_cli *cli, const void *values)
+{
+    const replay_values *v = values;
+    twc_session *session = NULL;
+    twc_log_reading reading;
+    if (v->files.count != (v->from ? 1 : 2))
+        return twc_fail(TWC_USAGE, "%s", wanted);
+    const char *world = v->from ? v->from : v->files.text[0], *log = v->files.text[v->files.count - 1];
+    twc_status status = twc_session_open(cli->level, world, log, (uint64_t)v->last, NULL, &session, &reading);
+    if (!status.code && cli->out)
+        status = twc_session_save(session, &reading.to, cli->out);
+    if (!status.code)
+        status = tell(cli, &reading, twc_scene_fingerprint(twc_session_scene(session)));
+    twc_session_destroy(session);
+    return status;
+}
+
+const twc_command twc_command_replay = {
+    .name = "replay",
+    .summary = "an event log applied to its world",
+    .examples = "  twc replay valley.h5 valley.log                the fingerprint after all facts\n"
+                "  twc replay valley.h5 valley.log --last 12 --out then.h5\n"
+                "                                                 a snapshot after fact 12, features and all\n"
+                "  twc replay valley.log --from then.h5           on from the snapshot\n"
+                "  twc replay valley.log --from then.h5 --last 40 --out later.h5\n",
+    .wanted = wanted,
+    .arguments = arguments,
+    .options = options,
+    .defaults = &defaults,
+    .size = sizeof defaults,
+    .shared = TWC_TAKES_JSON | TWC_TAKES_LEVEL | TWC_TAKES_OUT,
+    .out_otherwise = "no snapshot is written",
+    .run = run,
+};
