@@ -176,14 +176,11 @@ static twc_status write_meshes(const twc_cli *cli, const outputs *o, const twc_c
     return status;
 }
 
-static twc_status build(const twc_cli *cli, const build_values *v, const twc_world_data *data)
+static twc_status build(const twc_cli *cli, const build_values *v, const outputs *where, const twc_world_data *data)
 {
-    outputs where;
     twc_rect chunks;
     twc_chunk_grid grid = {0};
-    twc_status status = choose_outputs(cli, v, &where);
-    if (!status.code)
-        status = choose_chunks(cli, v, &data->world, &chunks);
+    twc_status status = choose_chunks(cli, v, &data->world, &chunks);
     if (status.code)
         return status;
     const twc_chunk_request request = {.world = &data->world,
@@ -194,7 +191,7 @@ static twc_status build(const twc_cli *cli, const build_values *v, const twc_wor
     status = twc_chunk_grid_build(v->reference ? twc_reference_builder() : twc_fast_builder(cli->level), &request,
                                   &grid);
     if (!status.code)
-        status = write_meshes(cli, &where, &grid, data->name);
+        status = write_meshes(cli, where, &grid, data->name);
     twc_chunk_grid_destroy(&grid);
     return status;
 }
@@ -202,15 +199,18 @@ static twc_status build(const twc_cli *cli, const build_values *v, const twc_wor
 static twc_status run(const twc_cli *cli, const void *values)
 {
     const build_values *v = values;
+    outputs where;
     twc_world_data data;
     if (v->reference && (cli->level_given || cli->threads_given))
         return twc_fail(TWC_USAGE, "--%s is of the fast library, and --reference builds without it",
                         cli->level_given ? "level" : "threads");
-    twc_status status = twc_world_load(v->world, &data);
-    if (!status.code) {
-        status = build(cli, v, &data);
-        twc_world_data_destroy(&data);
-    }
+    twc_status status = choose_outputs(cli, v, &where);
+    if (!status.code)
+        status = twc_world_load(v->world, &data);
+    if (status.code)
+        return status;
+    status = build(cli, v, &where, &data);
+    twc_world_data_destroy(&data);
     return status;
 }
 

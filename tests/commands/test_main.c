@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What the program says of itself, for every command it has: help, the manual page and completion name the same options,
+ * and what can't be written to standard output is a failure.
+ */
+#include "commands/program.h"
+
+#define REGION TWC_SOURCE_DIR "/experiments/region.json"
+
+enum { COMMANDS_AT_MOST = 40, NAME_SIZE = 32 };
+
+/* The commands, from `twc --help`. */
+static int commands(char name[COMMANDS_AT_MOST][NAME_SIZE])
+{
+    CU_ASSERT_EQUAL(twc("--help"), 0);
+    char *text = output("output"), *line = strstr(text, "Commands:\n");
+    int count = 0, used;
+    CU_ASSERT_PTR_NOT_NULL_FATAL(line);
+    for (line = strchr(line, '\n') + 1; sscanf(line, "  %31[a-z] %n", name[count], &used) == 1 && *line == ' ';
+         line = strchr(line, '\n') + 1)
+        count++;
+    free(text);
+    CU_ASSERT_TRUE_FATAL(count >= 13 && count < COMMANDS_AT_MOST);
+    return count;
+}
+
+/* The part of a text between the last of two words. */
+static char *section(const char *text, const char *begin, const char *end)
+{
+    const char *from = strstr(text, begin);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(from);
+    const char *to = strstr(from + strlen(begin), end);
+    return strndup(from, to ? (size_t)(to - from) : strlen(from));
+}
+
+/* Whether each option of a command's help is in these texts; how many there are. */
+static int count_options(const char *help, const char *manual, const char *words, int *bad)
+{
+    int count = 0;
+    for (const char *line = strstr(help, "\nOptions:\n") + 10; *line; line = strchr(line, '\n') + 1) {
+        char name[NAME_SIZE], in_manual[64], in_words[64];
+        if (sscanf(line, "  --%31[a-z-]", name) != 1)
+            continue;
+        size_t length = 0;
+        in_manual[0] = '\0';
+        for (const char *c = name; *c; c++)
+            length += (size_t)snprintf(in_manual + length, sizeof in_manual - length, *c == '-' ? "\\-" : "%c", *c);
+        snprintf(in_words, sizeof in_words, "--%s", name);
+        char tagged[96];
+        snprintf(tagged, sizeof tagged, "\\fB\\-\\-%s\\fR", in_manual);
+        SUITE_EXPECT(*bad, strstr(manual, tagged), "%s is not in the manual", tagged);
+        const char *found = strstr(words, in_words);
+        while (found && !strchr(" \"", found[strlen(in_words)]))
+            found = strstr(found + 1, in_words);
+        SUITE_EXPECT(*bad, found, "%s is not completed", in_words);
+        count++;
+    }
+    return count;
+}
+
+static void options_are_told_everywhere(void)
+{
+    char name[COMMANDS_AT_MOST][NAME_SIZE], begin[80];
+    int count = commands(name), bad = 0, options = 0;
+    CU_ASSERT_EQUAL(twc("help --man"), 0);
+    char *manual = output("output");
+    CU_ASSERT_EQUAL(twc("help --completion"), 0);
+    char *completion = output("output");
+    for (int k = 0; k < count; k++) {
+        CU_ASSERT_EQUAL(twc("%s -h", name[k]), 0);
+        char *help = output("output");
+        CU_ASSERT_EQUAL(twc("help %s", name[k]), 0);
+        char *same = output("output");
+        CU_ASSERT_STRING_EQUAL(help, same);
+        snprintf(begin, sizeof begin, "\nUsage: twc %.31s ", name[k]);
+        CU_ASSERT_PTR_NOT_NULL(strstr(help, begin));
+        snprintf(begin, sizeof begin, "\n.SS twc %.31s ", name[k]);
+        char *page = section(manual, begin, "\n.S");
+        snprintf(begin, sizeof begin, "\n    %.31s) words=\"", name[k]);
+        char *words = section(completion, begin, "\n");
+        options += count_options(help, page, words, &bad);
+        free(help);
+        free(same);
+        free(page);
+        free(words);
+    }
+    SUITE_NONE(bad);
+    CU_ASSERT_TRUE(options > 80);
+    free(manual);
+    free(completion);
+}
+
+/* Both are read by those they are for. */
+static void pages_are_well_formed(void)
+{
+    CU_ASSERT_EQUAL(twc("help --completion"), 0);
+    char line[1024];
+    snprintf(
+        line, sizeof line,
+        "cd %s && bash -c '. ./output && COMP_WORDS=(twc fuzz --plant st) COMP_CWORD=3 && _twc && "
+        "test \"${COMPREPLY[*]}\" = stale && COMP_WORDS=(twc rep) COMP_CWORD=1 && _twc && "
+        "test \"${COMPREPLY[*]}\" = \"reproduce report replay\" && COMP_WORDS=(twc edit a b fl) COMP_CWORD=4 && "
+        "_twc && test \"${COMPREPLY[*]}\" = flatten && COMP_WORDS=(twc build --format = gl) COMP_CWORD=4 && _twc && "
+        "test \"${COMPREPLY[*]}\" = glb && COMP_WORDS=(twc query a --po) COMP_CWORD=3 && _twc && "
+        "test \"${COMPREPLY[*]}\" = --points'",
+        scratch_folder);
+    CU_ASSERT_EQUAL(system(line), 0);
+    CU_ASSERT_EQUAL(twc("help --man"), 0);
+    char *manual = output("output");
+    CU_ASSERT_EQUAL(strncmp(manual, ".TH TWC 1 ", 10), 0);
+    for (const char *at = manual; (at = strstr(at, "\n.")); at++) /* only requests that are meant begin a line */
+        CU_ASSERT_TRUE(strncmp(at, "\n.SH", 4) == 0 || strncmp(at, "\n.SS", 4) == 0 || strncmp(at, "\n.TP", 4) == 0 ||
+                       strncmp(at, "\n.PP", 4) == 0 || strncmp(at, "\n.nf", 4) == 0 || strncmp(at, "\n.fi", 4) == 0 ||
+                       strncmp(at, "\n.br", 4) == 0);
+    free(manual);
+}
+
+static void mistyped(void)
+{
+    expect_refusal(twc("%s", ""), TWC_USAGE, "Usage: twc COMMAND", "none");
+    expect_refusal(twc("biuld"), TWC_USAGE, "did you mean build?", "none");
+    expect_refusal(twc("help biuld"), TWC_USAGE, "did you mean build?", "none");
+    expect_refusal(twc("xyzzy"), TWC_USAGE, "there is no command \"xyzzy\" (", "none");
+    expect_refusal(twc("help build query"), TWC_USAGE, "one command", "none");
+    expect_refusal(twc("build --chunk 0,0,1,1"), TWC_USAGE, "did you mean --chunks?", "none");
+    CU_ASSERT_EQUAL(twc("--version"), 0);
+    char *text = output("output");
+    CU_ASSERT_EQUAL(strncmp(text, "twc ", 4), 0);
+    free(text);
+}
+
+/* An option that would be ignored is refused, whoever would ignore it. */
+static void nothing_is_ignored(void)
+{
+    static const struct {
+        const char *line, *words;
+    } ignored[] = {
+        {"query w.h5 0,0 --threads 2", "takes no --threads"},
+        {"query w.h5 0,0 --seed 2", "takes no --seed"},
+        {"export w.h5 --out none.asc --json", "takes no --json"},
+        {"export w.h5 --out none.asc --order big", "--order is of RAW16"},
+        {"edit w.h5 w.log undo --radius 3", "--radius means nothing to undo"},
+        {"edit w.h5 w.log raise --at 0,0 --to 3", "--to means nothing to raise"},
+        {"edit w.h5 w.log raise --at 0,0 --seed 3", "--seed means nothing to raise"},
+        {"edit w.h5 w.log road --nodes 0,0:9,9 --at 0,0", "--at means nothing to road"},
+        {"build w.h5 --reference --level base --out none", "--level is of the fast library"},
+        {"build w.h5 --out -", "standard output takes text"},
+        {"import g.asc --seed 3 --out none", "--seed is of regions"},
+        {"import r.json --fill mean --out none", "--fill is of elevation grids"},
+        {"import r.json --out -", "no text for standard output"},
+        {"fuzz --replay s.json --seconds 3", "--seconds means nothing to --replay"},
+        {"fuzz --level base", "takes no --level"},
+        {"check --list --seed 3", "--seed means nothing to --list"},
+        {"check --replay r --seed 3", "--seed means nothing to --replay"},
+        {"bench --seed 3", "takes no --seed"},
+        {"bench --update", "--update belongs to --counts"},
+        {"bench edits --counts none", "--counts means nothing"},
+        {"bench --from b.json", "say where with --plots"},
+        {"plot --list --at 0,0", "--at means nothing to --list"},
+        {"plot lattice --json", "--json is of --list"},
+        {"report --seed 3", "takes no --seed"},
+        {"diff a b --threads 3", "takes no --threads"},
+        {"replay a b --seed 3", "takes no --seed"},
+    };
+    for (size_t k = 0; k < sizeof ignored / sizeof *ignored; k++)
+        expect_refusal(twc("%s", ignored[k].line), TWC_USAGE, ignored[k].words, "none");
+}
+
+/* Every command that prints, with a standard output that takes nothing. */
+static void full_disks_are_failures(void)
+{
+    static const char *const lines[] = {
+        "--help",
+        "--version",
+        "help build",
+        "help --man",
+        "help --completion",
+        ("import " REGION " --out again.h5"),
+        ("import " REGION " --out again.h5 --json"),
+        "export w.h5 --format ascii --out -",
+        "build w.h5 --chunks 0,0,1,1 --out full.glb",
+        "build w.h5 --chunks 0,0,1,1 --out full.glb --json",
+        "build w.h5 --chunks 0,0,1,1 --format obj --out -",
+        "query w.h5 0,0",
+        "query w.h5 0,0 --json",
+        "query w.h5 0,0 --out -",
+        "edit w.h5 full.log raise --at 0,300",
+        "edit w.h5 full.log raise --at 0,300 --json",
+        "replay w.h5 w.log",
+        "replay w.h5 w.log --json",
+        "diff w.h5 w.h5",
+        "diff w.h5 w.h5+w.log --json",
+        "plot --list",
+        "plot --list --json",
+        "plot section --out .",
+        "check --list",
+        "check --list --json",
+        "check --kernel ground.samples --case 0 --level base --threads 1",
+        "check --kernel ground.samples --case 0 --level base --threads 1 --json",
+        "fuzz --steps 1",
+        "fuzz --steps 1 --json",
+        ("fuzz --replay " TWC_SOURCE_DIR "/tests/fuzzers/corpus/json/script.json"),
+        "bench ground.samples --processes 1 --rounds 1 --level base --threads 1",
+        "bench ground.samples --processes 1 --rounds 1 --level base --threads 1 --json",
+        "bench ground.samples --processes 1 --rounds 1 --level base --threads 1 --out -",
+        ("reproduce --section table7 --seeds 0 --experiments " TWC_SOURCE_DIR "/experiments"),
+        ("reproduce --section table7 --seeds 0 --json --experiments " TWC_SOURCE_DIR "/experiments"),
+        "report",
+        "report --json",
+        "report --out -",
+    };
+    char command[2000];
+    int bad = 0;
+    CU_ASSERT_EQUAL_FATAL(twc("import " REGION " --out w.h5"), 0);
+    CU_ASSERT_EQUAL_FATAL(twc("edit w.h5 w.log raise --at 0,300"), 0);
+    for (size_t k = 0; k < sizeof lines / sizeof *lines; k++) {
+        snprintf(command, sizeof command, "cd %s && " TWC_PROGRAM " %s >/dev/full 2>messages", scratch_folder,
+                 lines[k]);
+        int state = system(command), code = WIFEXITED(state) ? WEXITSTATUS(state) : -1;
+        char *messages = output("messages");
+        SUITE_EXPECT(bad, code == TWC_IO && strstr(messages, "cannot write"), "twc %s: %d, %s", lines[k], code,
+                     messages);
+        free(messages);
+    }
+    SUITE_NONE(bad);
+}
+
+/* An installed program takes the data beside it, whatever tree it was built from. */
+static void data_lie_beside_the_program(void)
+{
+    char line[1024];
+    snprintf(line, sizeof line,
+             "cd %s && mkdir -p bin share/twc/experiments elsewhere && cp " TWC_PROGRAM " bin/twc && "
+             "echo nothing > share/twc/experiments/sections.json && cd elsewhere && "
+             "../bin/twc reproduce --section table5 --seeds 0 --out o >../output 2>../messages",
+             scratch_folder);
+    int state = system(line);
+    expect_refusal(WIFEXITED(state) ? WEXITSTATUS(state) : -1, TWC_IO,
+                   "share/twc/experiments/sections.json is not valid JSON", "elsewhere/o/results.json");
+    expect_refusal(twc("reproduce --section none --out o"), TWC_USAGE, "there is no section", "o/results.json");
+}
+
+int main(void)
+{
+    CU_TestInfo tests[] = {
+        {"options are told everywhere", options_are_told_everywhere},
+        {"pages are well formed", pages_are_well_formed},
+        {"mistyped", mistyped},
+        {"nothing is ignored", nothing_is_ignored},
+        {"full disks are failures", full_disks_are_failures},
+        {"data lie beside the program", data_lie_beside_the_program},
+        CU_TEST_INFO_NULL,
+    };
+    scratch_make();
+    int failed = suite_run("main", tests);
+    scratch_remove();
+    return failed;
+}
