@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "figures.h"
+#include "nearest_name.h"
 #include "plot/choose.h"
 
 enum { FACES = TWC_STUDY_WINDOW | TWC_STUDY_FACES, SCENERY = TWC_STUDY_WORLD | TWC_STUDY_FACES | TWC_STUDY_ROADS };
@@ -46,26 +47,6 @@ const twc_figure twc_figures[] = {
      TWC_STUDY_COSTS, NULL, twc_plot_cost},
     {NULL, NULL, NULL, 0, NULL, NULL}};
 
-/* Edits (insert, remove, replace) from one word to another; words longer than the table are cut. */
-static size_t edit_distance(const char *a, const char *b)
-{
-    enum { LONGEST = 63 };
-    size_t row[LONGEST + 1], width = strlen(b) < LONGEST ? strlen(b) : LONGEST;
-    for (size_t k = 0; k <= width; k++)
-        row[k] = k;
-    for (size_t i = 1; *a && i <= LONGEST; i++, a++) {
-        size_t diagonal = row[0];
-        row[0] = i;
-        for (size_t k = 1; k <= width; k++) {
-            size_t best = diagonal + (*a != b[k - 1]);
-            diagonal = row[k];
-            best = row[k] + 1 < best ? row[k] + 1 : best;
-            row[k] = row[k - 1] + 1 < best ? row[k - 1] + 1 : best;
-        }
-    }
-    return row[width];
-}
-
 const twc_figure *twc_figure_find(const char *name, const char **nearest)
 {
     const char *number = strncmp(name, "fig", 3) == 0 ? name + 3 : name;
@@ -73,7 +54,7 @@ const twc_figure *twc_figure_find(const char *name, const char **nearest)
     for (const twc_figure *figure = twc_figures; figure->name; figure++) {
         if (strcmp(name, figure->name) == 0 || (*figure->paper && strcmp(number, figure->paper) == 0))
             return figure;
-        size_t distance = edit_distance(name, figure->name);
+        size_t distance = twc_edit_distance(name, figure->name);
         if (distance < least) {
             least = distance;
             *nearest = figure->name;
