@@ -109,9 +109,9 @@ static twc_status compare(const twc_cli *cli, twc_session *a, twc_session *b)
     d.fingerprint[0] = twc_scene_fingerprint(twc_session_scene(a));
     d.fingerprint[1] = twc_scene_fingerprint(twc_session_scene(b));
     d.differ = tree.found;
-    d.tile = tree.tile;
-    d.chunk = tree.chunk;
     if (d.differ) {
+        d.tile = tree.tile;
+        d.chunk = tree.chunk;
         d.stage = stages[tree.stage];
         d.chunks = count_differences(a, b, tree.stage);
     }
