@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Steps the provers do not find by themselves, as lemmas. They are no axioms: each is proven like everything else.
- * Products are what is hard, so they stand inside predicates, by whose names the lemmas are found.
+ * Steps the provers do not find by themselves, as lemmas. They are no axioms: each is proven like everything else. Products are
+ * what is hard, so they stand inside predicates, by whose names the lemmas are found.
  */
 /*@ predicate below(integer q, integer r, integer unit) = q * unit < r * unit;
     lemma less: \forall integer q, r, unit; 0 < unit && below(q, r, unit) ==> q < r;
