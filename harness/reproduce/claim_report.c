@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "result_values.h"
+#include "write_json.h"
 
 static int column_decimals(const twc_claim_report *report, int row, int column)
 {
@@ -76,9 +77,9 @@ void twc_claim_report_check(twc_reproduce *context, const twc_claim_report *repo
 static void add_real(cJSON *object, const char *name, double value)
 {
     if (isnan(value))
-        cJSON_AddNullToObject(object, name);
+        twc_json_add_item(object, name, cJSON_CreateNull());
     else
-        cJSON_AddNumberToObject(object, name, value);
+        twc_json_add_number(object, name, value);
 }
 
 static cJSON *claim_json(const twc_claim_report *report, int r, int c)
@@ -86,20 +87,20 @@ static cJSON *claim_json(const twc_claim_report *report, int r, int c)
     const twc_claim_row *row = &report->table->row[r];
     const twc_claim_value *value = &report->value[r][c];
     cJSON *object = cJSON_CreateObject();
-    cJSON_AddStringToObject(object, "metric", row->metric);
-    cJSON_AddStringToObject(object, "title", row->title);
-    cJSON_AddStringToObject(object, "unit", row->unit);
-    cJSON_AddStringToObject(object, "column", report->table->column[c]);
-    cJSON_AddNumberToObject(object, "decimals", column_decimals(report, r, c));
+    twc_json_add_text(object, "metric", row->metric);
+    twc_json_add_text(object, "title", row->title);
+    twc_json_add_text(object, "unit", row->unit);
+    twc_json_add_text(object, "column", report->table->column[c]);
+    twc_json_add_number(object, "decimals", column_decimals(report, r, c));
     add_real(object, "paper", row->claim[c].paper);
     add_real(object, "low", row->claim[c].low);
     add_real(object, "high", row->claim[c].high);
     add_real(object, "measured", value->measured);
-    cJSON_AddBoolToObject(object, "holds", twc_claim_holds(&row->claim[c], value->measured));
+    twc_json_add_flag(object, "holds", twc_claim_holds(&row->claim[c], value->measured));
     if (report->ensemble) {
-        cJSON *spread = cJSON_AddObjectToObject(object, "ensemble");
-        cJSON_AddStringToObject(spread, "heading", report->ensemble);
-        cJSON_AddNumberToObject(spread, "count", (double)value->spread.count);
+        cJSON *spread = twc_json_add_object(object, "ensemble");
+        twc_json_add_text(spread, "heading", report->ensemble);
+        twc_json_add_number(spread, "count", (double)value->spread.count);
         add_real(spread, "median", value->spread.median);
         add_real(spread, "low_95", value->spread.low);
         add_real(spread, "high_95", value->spread.high);
@@ -115,6 +116,6 @@ cJSON *twc_claim_report_json(const twc_claim_report *report)
     for (int r = 0; r < report->table->row_count; r++)
         for (int c = 0; c < report->table->column_count; c++)
             if (report->table->row[r].claim[c].made)
-                cJSON_AddItemToArray(list, claim_json(report, r, c));
+                twc_json_add_item(list, NULL, claim_json(report, r, c));
     return list;
 }

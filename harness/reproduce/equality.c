@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "equality.h"
 #include "measure/grid_difference.h"
+#include "write_json.h"
 
 #include <inttypes.h>
 
@@ -20,11 +21,10 @@ static const char *variant_name(int fine_only)
 
 static cJSON *add_build(cJSON *builds, const char *builder, int fine_only, int threads)
 {
-    cJSON *build = cJSON_CreateObject();
-    cJSON_AddItemToArray(builds, build);
-    cJSON_AddStringToObject(build, "builder", builder);
-    cJSON_AddStringToObject(build, "variant", variant_name(fine_only));
-    cJSON_AddNumberToObject(build, "threads", threads);
+    cJSON *build = twc_json_add_object(builds, NULL);
+    twc_json_add_text(build, "builder", builder);
+    twc_json_add_text(build, "variant", variant_name(fine_only));
+    twc_json_add_number(build, "threads", threads);
     return build;
 }
 
@@ -46,7 +46,7 @@ static twc_status compare(const comparison *c, twc_level level, int threads)
             variant_name(c->fine_only), differ ? "DIFFERS" : "equal in every bit");
     twc_reproduce_check(c->context, !differ, arguments, "%s differs from the reference (%s, %d threads): %s",
                         builder_name, variant_name(c->fine_only), threads, where);
-    cJSON_AddBoolToObject(add_build(c->builds, builder_name, c->fine_only, threads), "equal", !differ);
+    twc_json_add_flag(add_build(c->builds, builder_name, c->fine_only, threads), "equal", !differ);
     return twc_ok();
 }
 

@@ -12,6 +12,7 @@
 #include "progress.h"
 #include "regions/region_roads.h"
 #include "reproduce/measures.h"
+#include "write_json.h"
 
 static const twc_feature_list no_features = {NULL, 0};
 
@@ -39,13 +40,13 @@ static twc_status run_lattice(const twc_reproduce *context, const twc_world *wor
         return status;
     twc_errata_lattice(world, &fine, &e);
     twc_chunk_grid_destroy(&fine);
-    cJSON *object = cJSON_AddObjectToObject(results, "lattice");
-    cJSON_AddNumberToObject(object, "cells", (double)e.cells);
-    cJSON_AddNumberToObject(object, "nonconvex", (double)e.nonconvex);
-    cJSON_AddNumberToObject(object, "straight", (double)e.straight);
-    cJSON_AddNumberToObject(object, "smallest_m2", e.smallest_m2);
-    cJSON_AddNumberToObject(object, "extreme_m2", e.extreme_m2);
-    cJSON_AddNumberToObject(object, "extreme_without", e.extreme_without);
+    cJSON *object = twc_json_add_object(results, "lattice");
+    twc_json_add_number(object, "cells", (double)e.cells);
+    twc_json_add_number(object, "nonconvex", (double)e.nonconvex);
+    twc_json_add_number(object, "straight", (double)e.straight);
+    twc_json_add_number(object, "smallest_m2", e.smallest_m2);
+    twc_json_add_number(object, "extreme_m2", e.extreme_m2);
+    twc_json_add_number(object, "extreme_without", e.extreme_without);
     return twc_ok();
 }
 
@@ -74,12 +75,12 @@ static twc_status run_reflex(const twc_reproduce *context, const twc_region *reg
     twc_progress("", -1);
     if (status.code)
         return status;
-    cJSON *object = cJSON_AddObjectToObject(results, "reflex");
-    cJSON_AddNumberToObject(object, "worlds", (double)worlds);
-    cJSON_AddNumberToObject(object, "broad_cells", (double)sum.broad_cells);
-    cJSON_AddNumberToObject(object, "nonconvex", (double)sum.nonconvex);
-    cJSON_AddNumberToObject(object, "inverted", (double)sum.inverted);
-    cJSON_AddNumberToObject(object, "worlds_with_inverted", (double)with_inverted);
+    cJSON *object = twc_json_add_object(results, "reflex");
+    twc_json_add_number(object, "worlds", (double)worlds);
+    twc_json_add_number(object, "broad_cells", (double)sum.broad_cells);
+    twc_json_add_number(object, "nonconvex", (double)sum.nonconvex);
+    twc_json_add_number(object, "inverted", (double)sum.inverted);
+    twc_json_add_number(object, "worlds_with_inverted", (double)with_inverted);
     return twc_ok();
 }
 
@@ -89,15 +90,15 @@ static void add_meshes(const twc_chunk_grid *broad, cJSON *results)
     twc_margin_errata margin;
     twc_errata_fans(broad, &fans);
     twc_errata_margin(broad, &margin);
-    cJSON *object = cJSON_AddObjectToObject(results, "fans");
-    cJSON_AddNumberToObject(object, "vertices", (double)fans.vertices);
-    cJSON_AddNumberToObject(object, "off_edge_cm", fans.off_edge);
-    cJSON_AddNumberToObject(object, "off_plane_cm", fans.off_plane);
-    cJSON_AddNumberToObject(object, "off_plane_vertical_cm", fans.vertical);
-    object = cJSON_AddObjectToObject(results, "margin");
-    cJSON_AddNumberToObject(object, "chunks", (double)margin.chunks);
-    cJSON_AddNumberToObject(object, "beyond", (double)margin.beyond);
-    cJSON_AddNumberToObject(object, "farthest_m", margin.farthest_m);
+    cJSON *object = twc_json_add_object(results, "fans");
+    twc_json_add_number(object, "vertices", (double)fans.vertices);
+    twc_json_add_number(object, "off_edge_cm", fans.off_edge);
+    twc_json_add_number(object, "off_plane_cm", fans.off_plane);
+    twc_json_add_number(object, "off_plane_vertical_cm", fans.vertical);
+    object = twc_json_add_object(results, "margin");
+    twc_json_add_number(object, "chunks", (double)margin.chunks);
+    twc_json_add_number(object, "beyond", (double)margin.beyond);
+    twc_json_add_number(object, "farthest_m", margin.farthest_m);
 }
 
 /* Each road's footprint cut as one would first write it. */
@@ -124,12 +125,12 @@ static twc_status run_naive(const twc_world *world, const twc_chunk_grid *ground
         sum.gap = fmax(sum.gap, cut.report.gap);
         twc_naive_cut_free(&cut);
     }
-    cJSON *object = cJSON_AddObjectToObject(results, "weld");
-    cJSON_AddNumberToObject(object, "edges", (double)sum.edges);
-    cJSON_AddNumberToObject(object, "open", (double)sum.open);
-    cJSON_AddNumberToObject(object, "open_plan", (double)sum.open_plan);
-    cJSON_AddNumberToObject(object, "beyond_weld", (double)sum.beyond_weld);
-    cJSON_AddNumberToObject(object, "largest_gap_mm", 1000 * sum.gap);
+    cJSON *object = twc_json_add_object(results, "weld");
+    twc_json_add_number(object, "edges", (double)sum.edges);
+    twc_json_add_number(object, "open", (double)sum.open);
+    twc_json_add_number(object, "open_plan", (double)sum.open_plan);
+    twc_json_add_number(object, "beyond_weld", (double)sum.beyond_weld);
+    twc_json_add_number(object, "largest_gap_mm", 1000 * sum.gap);
     return status;
 }
 
@@ -152,10 +153,10 @@ static twc_status run_roads(const twc_reproduce *context, const twc_region *regi
     twc_features_destroy(&roads);
     if (status.code)
         return status;
-    cJSON *object = cJSON_AddObjectToObject(results, "fill");
-    cJSON_AddNumberToObject(object, "pairs", (double)fill.pairs);
-    cJSON_AddNumberToObject(object, "least", (double)fill.least);
-    cJSON_AddNumberToObject(object, "least_per_metre", 100.0 * (double)fill.least / TWC_STATION_CM);
+    cJSON *object = twc_json_add_object(results, "fill");
+    twc_json_add_number(object, "pairs", (double)fill.pairs);
+    twc_json_add_number(object, "least", (double)fill.least);
+    twc_json_add_number(object, "least_per_metre", 100.0 * (double)fill.least / TWC_STATION_CM);
     return status;
 }
 

@@ -8,6 +8,7 @@
 #include "progress.h"
 #include "regions/region_roads.h"
 #include "reproduce/measures.h"
+#include "write_json.h"
 
 /* The ensemble is drawn where it is computed, and the free camera shows nothing in particular. */
 static int belongs(const twc_figure *figure)
@@ -54,6 +55,6 @@ twc_status twc_measure_figures(twc_section *section)
         twc_features_destroy(&roads);
     }
     twc_world_data_destroy(&data);
-    cJSON_AddNumberToObject(section->results, "drawn", count);
+    twc_json_add_number(section->results, "drawn", count);
     return status;
 }

@@ -11,6 +11,7 @@
 #include "reproduce/inputs.h"
 #include "reproduce/measures.h"
 #include "twc/world_hash.h"
+#include "write_json.h"
 
 static twc_status measure(twc_ground_study *t, int variant)
 {
@@ -22,7 +23,7 @@ static twc_status measure(twc_ground_study *t, int variant)
 /* Builds with every implementation and measures what the reference built. */
 static twc_status build(twc_section *s, twc_ground_study *t)
 {
-    cJSON *builds = cJSON_AddArrayToObject(s->results, "builds");
+    cJSON *builds = twc_json_add_array(s->results, "builds");
     twc_status status = twc_region_generate(&s->region, &t->data);
     for (int variant = 0; variant < TWC_VARIANT_COUNT && !status.code; variant++) {
         twc_progress("building the region", (double)variant / TWC_VARIANT_COUNT);
@@ -84,10 +85,10 @@ static void add_region(const twc_section *s, const twc_ground_study *t)
 {
     char hash[TWC_HASH_HEX];
     twc_world_hash(&t->data, hash);
-    cJSON *region = cJSON_AddObjectToObject(s->results, "region");
-    cJSON_AddStringToObject(region, "name", s->region.name);
-    cJSON_AddNumberToObject(region, "seed", s->region.seed);
-    cJSON_AddStringToObject(region, "world_sha256", hash);
+    cJSON *region = twc_json_add_object(s->results, "region");
+    twc_json_add_text(region, "name", s->region.name);
+    twc_json_add_number(region, "seed", s->region.seed);
+    twc_json_add_text(region, "world_sha256", hash);
 }
 
 static void release(twc_ground_study *t)

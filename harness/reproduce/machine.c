@@ -6,6 +6,8 @@
 #include <string.h>
 #include <sys/utsname.h>
 
+#include "write_json.h"
+
 static void add_system(cJSON *provenance)
 {
     struct utsname name;
@@ -13,7 +15,7 @@ static void add_system(cJSON *provenance)
     if (uname(&name) != 0)
         return;
     snprintf(text, sizeof text, "%s %s %s", name.sysname, name.release, name.machine);
-    cJSON_AddStringToObject(provenance, "system", text);
+    twc_json_add_text(provenance, "system", text);
 }
 
 /* The first "model name" of /proc/cpuinfo; other systems and processors have none. */
@@ -26,7 +28,7 @@ static void add_processor(cJSON *provenance)
         if (strncmp(line, "model name", 10) != 0 || !colon)
             continue;
         line[strcspn(line, "\n")] = '\0';
-        cJSON_AddStringToObject(provenance, "processor", colon + 1 + strspn(colon + 1, " "));
+        twc_json_add_text(provenance, "processor", colon + 1 + strspn(colon + 1, " "));
         break;
     }
     if (file)
@@ -37,5 +39,5 @@ void twc_machine_add(cJSON *provenance)
 {
     add_system(provenance);
     add_processor(provenance);
-    cJSON_AddNumberToObject(provenance, "processors", omp_get_num_procs());
+    twc_json_add_number(provenance, "processors", omp_get_num_procs());
 }

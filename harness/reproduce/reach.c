@@ -6,15 +6,16 @@
 #include "measure/reach.h"
 #include "read_json.h"
 #include "reproduce/measures.h"
+#include "write_json.h"
 
 static void add_results(const twc_reach_study *s, cJSON *results)
 {
-    cJSON_AddNumberToObject(results, "edits", (double)s->edits);
-    cJSON_AddNumberToObject(results, "farthest_m", s->farthest);
-    cJSON_AddNumberToObject(results, "stale_edits", (double)s->stale_edits);
-    cJSON_AddNumberToObject(results, "stale_chunks", (double)s->stale_chunks);
-    cJSON_AddNumberToObject(results, "rebuilt", (double)s->rebuilt);
-    cJSON_AddNumberToObject(results, "changed", (double)s->changed);
+    twc_json_add_number(results, "edits", (double)s->edits);
+    twc_json_add_number(results, "farthest_m", s->farthest);
+    twc_json_add_number(results, "stale_edits", (double)s->stale_edits);
+    twc_json_add_number(results, "stale_chunks", (double)s->stale_chunks);
+    twc_json_add_number(results, "rebuilt", (double)s->rebuilt);
+    twc_json_add_number(results, "changed", (double)s->changed);
 }
 
 twc_status twc_measure_reach(twc_section *section)

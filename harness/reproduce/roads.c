@@ -12,6 +12,7 @@
 #include "reproduce/inputs.h"
 #include "reproduce/measures.h"
 #include "measure/grid_difference.h"
+#include "write_json.h"
 
 enum { REPEATS = 51 };
 
@@ -189,17 +190,16 @@ static void report_road(twc_section *s, const char *name, const double *value, c
         fprintf(s->more, " (paper: %.0f ms)", paper_ms->valuedouble);
     fprintf(s->more, "\n  %-16s %.0f walls; bed and banks take at least 12 triangles a step of %.2f m: %.2f a metre\n",
             "", value[TWC_ROAD_WALLS], length / steps, least);
-    cJSON *road = cJSON_CreateObject();
-    cJSON_AddItemToArray(list, road);
-    cJSON_AddStringToObject(road, "road", name);
-    cJSON_AddNumberToObject(road, "least_fill_per_m", least);
+    cJSON *road = twc_json_add_object(list, NULL);
+    twc_json_add_text(road, "road", name);
+    twc_json_add_number(road, "least_fill_per_m", least);
     for (int m = 0; m < TWC_ROAD_METRICS; m++)
-        cJSON_AddNumberToObject(road, twc_road_metric_keys[m], value[m]);
+        twc_json_add_number(road, twc_road_metric_keys[m], value[m]);
 }
 
 static twc_status report(twc_section *s, const roads_study *t)
 {
-    cJSON *roads = cJSON_AddArrayToObject(s->behind, "roads");
+    cJSON *roads = twc_json_add_array(s->behind, "roads");
     if (s->context->seeds)
         snprintf(s->ensemble, sizeof s->ensemble, "%zu wobbles: median [95 %%]", s->context->seeds);
     for (int c = 0; c < s->claims.column_count; c++)

@@ -10,6 +10,7 @@
 #include "reproduce/measures.h"
 #include "sections.h"
 #include "store/atomic_file.h"
+#include "write_json.h"
 
 /* The inputs, the region they name or are, and the claims they make. */
 static twc_status read_inputs(twc_section *s)
@@ -38,7 +39,7 @@ static void report_claims(twc_section *s)
     twc_claim_report_print(s->context->text, &s->report);
     fputc('\n', s->context->text);
     twc_claim_report_check(s->context, &s->report, s->repeat);
-    cJSON_AddItemToObject(s->results, "claims", twc_claim_report_json(&s->report));
+    twc_json_add_item(s->results, "claims", twc_claim_report_json(&s->report));
 }
 
 static void check_results(twc_section *s)
@@ -70,9 +71,11 @@ static void report(twc_section *s, const char *more)
     FILE *out = s->context->text;
     if (s->claims.row_count)
         report_claims(s);
+    if (cJSON_IsInvalid(s->behind)) /* something could not be added: nor can it be here */
+        twc_json_add_item(s->results, "behind", NULL);
     while (s->behind->child) {
         cJSON *member = cJSON_DetachItemViaPointer(s->behind, s->behind->child);
-        cJSON_AddItemToObject(s->results, member->string, member);
+        twc_json_add_item(s->results, member->string, member);
     }
     cJSON_ArrayForEach(line, lines)
     {
@@ -126,10 +129,10 @@ static twc_status run_named(twc_reproduce *context, const cJSON *about, cJSON *r
         return twc_fail(TWC_IO, "not enough memory");
     section->context = context;
     section->about = about;
-    section->results = cJSON_AddObjectToObject(results, name);
+    section->results = twc_json_add_object(results, name);
     snprintf(section->repeat, sizeof section->repeat, "--section %.40s%s", name,
              cJSON_HasObjectItem(about, "ensemble") ? " --seeds 0" : "");
-    cJSON_AddStringToObject(section->results, "summary", twc_results_string(about, "summary"));
+    twc_json_add_text(section->results, "summary", twc_results_string(about, "summary"));
     twc_status status = run_section(section);
     free(section);
     return status;
@@ -137,7 +140,7 @@ static twc_status run_named(twc_reproduce *context, const cJSON *about, cJSON *r
 
 twc_status twc_reproduce_run(twc_reproduce *context, cJSON *results)
 {
-    cJSON *file, *object = cJSON_AddObjectToObject(results, "sections");
+    cJSON *file, *object = twc_json_add_object(results, "sections");
     const cJSON *list, *about;
     int ran = 0;
     twc_status status = twc_experiments_list("sections", &file, &list);

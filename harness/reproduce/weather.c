@@ -13,6 +13,7 @@
 #include "store/atomic_file.h"
 #include "store/results_h5.h"
 #include "twc/raster.h"
+#include "write_json.h"
 
 enum { WETNESSES = 11, AMOUNTS = 9, LINES = 5, MOST_SEEDS = 10, COLUMNS = 2, METRICS = 3 };
 
@@ -158,11 +159,11 @@ static int claim_value(const void *data, const char *name, int column, twc_claim
 
 static void add_cover(const study *s, cJSON *results)
 {
-    cJSON *cover = cJSON_AddObjectToObject(results, "cover");
-    cJSON_AddNumberToObject(cover, "eligible_ground_percent", s->trial[0].value[0][0]);
-    cJSON_AddNumberToObject(cover, "all_ground_percent", s->trial[0].of_all[0]);
-    cJSON_AddNumberToObject(cover, "eligible_bed_percent", s->trial[0].value[0][1]);
-    cJSON_AddNumberToObject(cover, "all_bed_percent", s->trial[0].of_all[1]);
+    cJSON *cover = twc_json_add_object(results, "cover");
+    twc_json_add_number(cover, "eligible_ground_percent", s->trial[0].value[0][0]);
+    twc_json_add_number(cover, "all_ground_percent", s->trial[0].of_all[0]);
+    twc_json_add_number(cover, "eligible_bed_percent", s->trial[0].value[0][1]);
+    twc_json_add_number(cover, "all_bed_percent", s->trial[0].of_all[1]);
 }
 
 static void print_snow(FILE *out, const study *s)
