@@ -50,6 +50,20 @@ static void planted_faults_are_found_and_shrunk(void)
     SUITE_NONE(bad);
 }
 
+/* Every byte but those of the peers, which hold padding. */
+static int same(const twc_script *one, const twc_script *other)
+{
+    static twc_script copy[2];
+    int equal = 1;
+    copy[0] = *one;
+    copy[1] = *other;
+    for (int k = 0; k < 2; k++) {
+        equal &= strcmp(one->peer[k].name, other->peer[k].name) == 0 && one->peer[k].level == other->peer[k].level;
+        memset(copy[k].peer, 0, sizeof copy[k].peer);
+    }
+    return equal && memcmp(&copy[0], &copy[1], sizeof copy[0]) == 0;
+}
+
 static void scripts_survive_json(void)
 {
     static twc_script back;
@@ -60,9 +74,9 @@ static void scripts_survive_json(void)
         CU_ASSERT_EQUAL(twc_script_save(path, &script, "a \"comment\"").code, TWC_OK);
         twc_status status = twc_script_load(path, &back);
         SUITE_EXPECT(bad, status.code == TWC_OK, "%s", status.message);
-        SUITE_EXPECT(bad, memcmp(&script, &back, sizeof back) == 0, "seed %d", (int)seed);
+        SUITE_EXPECT(bad, same(&script, &back), "seed %d", (int)seed);
         twc_script_draw(seed, &back);
-        SUITE_EXPECT(bad, memcmp(&script, &back, sizeof back) == 0, "seed %d drawn twice", (int)seed);
+        SUITE_EXPECT(bad, same(&script, &back), "seed %d drawn twice", (int)seed);
     }
     SUITE_NONE(bad);
 }
