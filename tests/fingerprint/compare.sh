@@ -9,4 +9,4 @@ code=$?
 [ $code -eq 0 ] || { echo "$output"; echo "compare: the program ended with $code"; exit 1; }
 echo "$output" | grep '^#'
 expected=$("$(dirname "$0")/expected.sh" "$table")
-diff <(echo "$expected") <(grep -v '^#' <<<"$output") && echo "all $(wc -l <<<"$expected") stages as expected"
+diff <(sort <<<"$expected") <(grep -v '^#' <<<"$output" | sort) && echo "all $(wc -l <<<"$expected") stages as expected"

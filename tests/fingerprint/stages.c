@@ -299,7 +299,8 @@ const stage stages[] = {
     {"surface.dryness", run_dryness, ""},
     {"surface.build", run_surface, ""},
     {"surface.render", run_render, ""},
-    {"feature.build", run_feature_build, ""},
+    {"feature.build", run_feature_build,
+     "footprint.solve cut.arrange cut.heights cut.cut footprint.fill"}, /* its steps */
     {"world.brush", run_brush, "world.brush_apply"},
     {"world.hashes", run_hashes, "world.fingerprint_bytes world.mesh_stages"},
     {"world.buckets", run_buckets, "world.buckets_build world.buckets_find"},
