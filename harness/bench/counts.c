@@ -179,7 +179,11 @@ static int differences(const twc_bench_counts *counts, const cJSON *list)
     for (int k = 0; k < counts->count; k++) {
         const cJSON *committed = cJSON_GetObjectItemCaseSensitive(list, counts->name[k]);
         const double before = committed ? cJSON_GetNumberValue(committed) : 0;
-        if (committed && fabs(counts->instructions[k] - before) <= tolerated * before)
+        if (!committed) { /* a new kernel; --update takes its count in */
+            printf("%-36s %12.0f    has no count yet\n", counts->name[k], counts->instructions[k]);
+            continue;
+        }
+        if (fabs(counts->instructions[k] - before) <= tolerated * before)
             continue;
         printf("%-36s %12.0f -> %12.0f %+.2f %%\n", counts->name[k], before, counts->instructions[k],
                before > 0 ? 100 * (counts->instructions[k] / before - 1) : INFINITY);
