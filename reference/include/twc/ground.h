@@ -94,6 +94,13 @@ typedef struct twc_ground_table {
     void (*bilinear)(const twc_field *field, size_t n, const int32_t *x, const int32_t *z, float *y);
 
     /*
+     * Slopes at the samples of `window`, sqrt(gx gx + gz gz) in binary32, with gx = (h[i+1] - h[i-1]) / 8 (metres) and gz
+     * likewise from the rows beside it. The field covers the window and one sample more on all sides.
+     * (docs/spec/ground.md 2.4.)
+     */
+    void (*slope)(const twc_field *field, twc_rect window, float *out);
+
+    /*
      * Initial facet classes of a window of macro cells from the broad field: Broad where the steepest slope
      * sqrt(gx gx + gz gz), gx = (h[i+1] - h[i-1]) / 8 (metres, binary32) and gz likewise, over the samples at most 60 m
      * (15 samples) from the cell's centre, exceeds 0.30f. The field covers those samples and one more. (Spec
