@@ -66,7 +66,8 @@ size_t twc_chunks_workspace(twc_builder builder, const twc_chunk_request *reques
     const unsigned stages = stages_due(request);
     uint32_t facets = 0;
     size_t most = 0;
-    for (size_t k = 0; k < twc_request_count(request); k++) {
+    /* Looking for a chunk's features costs; only the surface's workspace grows with facets. */
+    for (size_t k = 0; k < twc_request_count(request) && stages & TWC_BUILD_SURFACE; k++) {
         twc_chunk_room room;
         count_most(request, meshes, k, &room);
         facets = room.facets > facets ? room.facets : facets;
