@@ -12,10 +12,11 @@
 #
 # Alone (./run prove): cmake -DTWC_KERNELS_OUT=DIR -P cmake/twc_kernels.cmake writes the headers into DIR/kernels.
 
-set(TWC_STAGES ground surface world)
+set(TWC_STAGES ground surface world land)
 set(TWC_LEVELS base v2 v3 v4)
 # What the check asks as a whole, after the kernels of a stage: twc_kernel_NAME as well.
 set(TWC_BUILDS_ground ground_build)
+set(TWC_BUILDS_land land_build)
 set(TWC_BUILDS_surface render surface_build solve arrange heights cut ears fill feature_build)
 set(twc_root ${CMAKE_CURRENT_LIST_DIR}/..)
 set(twc_written_by "/* Written by cmake/twc_kernels.cmake from")

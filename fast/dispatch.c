@@ -73,3 +73,9 @@ const twc_world_table *twc_fast_world(twc_level level)
     const twc_level_table *table = twc_level_table_of(level);
     return table ? &table->world : NULL;
 }
+
+const twc_land_table *twc_fast_land(twc_level level)
+{
+    const twc_level_table *table = twc_level_table_of(level);
+    return table ? &table->land : NULL;
+}

@@ -51,6 +51,7 @@ typedef struct twc_level_table {
     twc_ground_table ground;
     twc_surface_table surface;
     twc_world_table world;
+    twc_land_table land;
     twc_parts_table parts;
 } twc_level_table;
 

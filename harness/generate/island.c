@@ -16,7 +16,7 @@ static const twc_land
         {
             .name = "island",
             .grid = {2.0, 1025, -30.0},
-            .edge = {TWC_EDGE_SEA, 0.6, 0.25, ""},
+            .edge = {TWC_LAND_EDGE_SEA, 0.6, 0.25, ""},
             .coast =
                 {
                     .shape_count = 8,

@@ -55,10 +55,10 @@ double twc_reference_fbm_at(const twc_fbm *noise, double x, double z)
     return sum / gains;
 }
 
-twc_plan twc_reference_warped(const twc_warp *warp, double x, double z)
+twc_spot twc_reference_warped(const twc_warp *warp, double x, double z)
 {
     twc_fbm other = warp->noise;
     other.seed += 1000;
-    return (twc_plan){x + warp->by * twc_reference_fbm_at(&warp->noise, x, z),
+    return (twc_spot){x + warp->by * twc_reference_fbm_at(&warp->noise, x, z),
                       z + warp->by * twc_reference_fbm_at(&other, x, z)};
 }

@@ -6,6 +6,6 @@
 
 double twc_reference_noise(double x, double z, int32_t seed);
 double twc_reference_fbm_at(const twc_fbm *noise, double x, double z);
-twc_plan twc_reference_warped(const twc_warp *warp, double x, double z);
+twc_spot twc_reference_warped(const twc_warp *warp, double x, double z);
 
 #endif

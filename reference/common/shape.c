@@ -28,7 +28,7 @@ static int within(int32_t a, int32_t b, int32_t v)
 }
 
 /* An edge counts when it spans the point's z, half-open, and passes on the side of larger x. */
-int twc_reference_contains(const twc_outline *outline, twc_point point)
+int twc_reference_contains(const twc_land_outline *outline, twc_point point)
 {
     int odd = 0;
     for (int32_t k = 0; k < outline->count; k++) {

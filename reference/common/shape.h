@@ -16,6 +16,6 @@ twc_foot twc_reference_foot(double ax, double az, double bx, double bz, double x
 double twc_reference_shape_distance(const twc_shape *shape, double x, double z);
 
 /* Exact; edges belong to the inside. */
-int twc_reference_contains(const twc_outline *outline, twc_point point);
+int twc_reference_contains(const twc_land_outline *outline, twc_point point);
 
 #endif

@@ -23,32 +23,32 @@ static double height_of(const twc_land_ground *ground, double x, double z)
     return twc_reference_height_at(&ground->land->grid, ground->heights, x, z);
 }
 
-twc_plan twc_reference_gradient_at(const twc_land_ground *ground, double x, double z)
+twc_spot twc_reference_gradient_at(const twc_land_ground *ground, double x, double z)
 {
     double cell = ground->land->grid.cell, across = 2.0 * cell;
-    return (twc_plan){(height_of(ground, x + cell, z) - height_of(ground, x - cell, z)) / across,
+    return (twc_spot){(height_of(ground, x + cell, z) - height_of(ground, x - cell, z)) / across,
                       (height_of(ground, x, z + cell) - height_of(ground, x, z - cell)) / across};
 }
 
-void twc_reference_land_heights(const twc_land_ground *ground, twc_positions at, double *out)
+void twc_reference_land_heights(const twc_land_ground *ground, twc_spots at, double *out)
 {
     for (size_t k = 0; k < at.count; k++)
         out[k] = height_of(ground, at.x[k], at.z[k]);
 }
 
-void twc_reference_land_gradients(const twc_land_ground *ground, twc_positions at, twc_vectors out)
+void twc_reference_land_gradients(const twc_land_ground *ground, twc_spots at, twc_vectors out)
 {
     for (size_t k = 0; k < at.count; k++) {
-        twc_plan g = twc_reference_gradient_at(ground, at.x[k], at.z[k]);
+        twc_spot g = twc_reference_gradient_at(ground, at.x[k], at.z[k]);
         out.x[k] = g.x;
         out.z[k] = g.z;
     }
 }
 
-void twc_reference_land_normals(const twc_land_ground *ground, twc_positions at, double *out)
+void twc_reference_land_normals(const twc_land_ground *ground, twc_spots at, double *out)
 {
     for (size_t k = 0; k < at.count; k++) {
-        twc_plan g = twc_reference_gradient_at(ground, at.x[k], at.z[k]);
+        twc_spot g = twc_reference_gradient_at(ground, at.x[k], at.z[k]);
         double length = sqrt((1.0 + g.x * g.x) + g.z * g.z);
         out[3 * k] = -g.x / length;
         out[3 * k + 1] = 1.0 / length;
@@ -56,7 +56,7 @@ void twc_reference_land_normals(const twc_land_ground *ground, twc_positions at,
     }
 }
 
-void twc_reference_land_curvatures(const twc_land_ground *ground, double over, twc_positions at, double *out)
+void twc_reference_land_curvatures(const twc_land_ground *ground, double over, twc_spots at, double *out)
 {
     for (size_t k = 0; k < at.count; k++) {
         double x = at.x[k], z = at.z[k];
@@ -66,7 +66,7 @@ void twc_reference_land_curvatures(const twc_land_ground *ground, double over, t
     }
 }
 
-void twc_reference_outline_contains(const twc_outline *outline, size_t n, const twc_point *points, uint8_t *out)
+void twc_reference_outline_contains(const twc_land_outline *outline, size_t n, const twc_point *points, uint8_t *out)
 {
     for (size_t k = 0; k < n; k++)
         out[k] = (uint8_t)twc_reference_contains(outline, points[k]);

@@ -39,24 +39,26 @@ double twc_land_highest(const twc_land_table *table, const twc_land *land)
                 x[k] = low + every * (first + k);
                 z[k] = low + every * j;
             }
-            table->raw_hill(land, (twc_positions){(size_t)count, x, z}, value);
+            table->raw_hill(land, (twc_spots){(size_t)count, x, z}, value);
             for (int32_t k = 0; k < count; k++)
                 highest = twc_max(highest, value[k]);
         }
-    return highest;
+    return highest > 0.0 ? highest : 1.0;
 }
 
-twc_status twc_reference_land_build(const twc_land *land, twc_build_options options, twc_land_ground *ground)
+twc_status twc_land_build_check(const twc_land *land, twc_build_options options)
 {
-    const twc_land_table *table = twc_reference_land();
     twc_status status = twc_land_check(land);
-    (void)options;
-    if (!status.code)
-        status = twc_environment_check();
     if (status.code)
         return status;
-    ground->highest = twc_land_highest(table, land);
-    table->base_heights(land, ground->highest, (twc_rect){0, 0, land->grid.points, land->grid.points}, ground->heights);
+    if (options.threads < 1)
+        return twc_fail(TWC_USAGE, "a build needs at least one thread, not %d", options.threads);
+    return twc_environment_check();
+}
+
+void twc_land_apply_features(const twc_land_table *table, twc_land_ground *ground)
+{
+    const twc_land *land = ground->land;
     for (int32_t k = 0; k < land->feature_count; k++) {
         const twc_land_feature *feature = &land->feature[k];
         twc_spine *spine = &ground->spine[k];
@@ -64,5 +66,16 @@ twc_status twc_reference_land_build(const twc_land *land, twc_build_options opti
         twc_spine_settle(land, feature, ground->heights, spine, NULL);
         (feature->how == TWC_LAND_PRESS ? table->press : table->carve)(land, feature, spine, ground->heights);
     }
+}
+
+twc_status twc_reference_land_build(const twc_land *land, twc_build_options options, twc_land_ground *ground)
+{
+    const twc_land_table *table = twc_reference_land();
+    twc_status status = twc_land_build_check(land, options);
+    if (status.code)
+        return status;
+    ground->highest = twc_land_highest(table, land);
+    table->base_heights(land, ground->highest, (twc_rect){0, 0, land->grid.points, land->grid.points}, ground->heights);
+    twc_land_apply_features(table, ground);
     return twc_ok();
 }

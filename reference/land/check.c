@@ -70,6 +70,8 @@ static twc_status check_height(const twc_land *land)
     TRY(check_positive("the lattice of the hill's highest point", hill->every));
     TRY(check_positive("the step of the hill's gradient", hill->step));
     TRY(check_ramp("flank of the hill", hill->flank));
+    if (!(hill->cut >= 0.0 && hill->cut <= 1.0))
+        return twc_fail(TWC_USAGE, "a hollow takes a share of %g of the hill, it may take 0 to 1", hill->cut);
     return twc_ok();
 }
 
@@ -97,7 +99,7 @@ static twc_status check_spine(const twc_land_feature *feature)
     const char *name = feature->name;
     TRY(check_count("control points on one spine", feature->control_count, 2, TWC_LAND_CONTROLS));
     for (int32_t k = 0; k < feature->control_count; k++) {
-        twc_plan p = feature->control[k].place, last = feature->control[k > 0 ? k - 1 : 0].place;
+        twc_spot p = feature->control[k].place, last = feature->control[k > 0 ? k - 1 : 0].place;
         if (!(fabs(p.x) <= TWC_LAND_REACH) || !(fabs(p.z) <= TWC_LAND_REACH))
             return twc_fail(TWC_USAGE, "%s: point %d at (%g, %g) m is out of reach", name, k, p.x, p.z);
         if (k > 0 && p.x == last.x && p.z == last.z)
@@ -155,9 +157,9 @@ twc_status twc_land_check(const twc_land *land)
     const twc_land_grid *grid = &land->grid;
     TRY(check_count("grid points a side", grid->points, 2, TWC_LAND_SIDE));
     TRY(check_positive("the grid's cell", grid->cell));
-    if (!((grid->points - 1) * grid->cell <= TWC_LAND_REACH))
-        return twc_fail(TWC_USAGE, "a grid of %d points %g m apart is wider than %g m", grid->points, grid->cell,
-                        TWC_LAND_REACH);
+    if (!(grid->cell >= 1.0 / 64) || !((grid->points - 1) * grid->cell <= TWC_LAND_REACH))
+        return twc_fail(TWC_USAGE, "a grid of %d points %g m apart: cells have at least 1/64 m, and all at most %g m",
+                        grid->points, grid->cell, TWC_LAND_REACH);
     TRY(check_positive("the stride of walks", land->edge.stride));
     TRY(check_count("corners of the dressed area", land->dressed.count, 0, TWC_LAND_CORNERS));
     TRY(check_count("corners of the finely drawn area", land->fine_over.count, 0, TWC_LAND_CORNERS));

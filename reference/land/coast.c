@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "land/stage.h"
 
-void twc_reference_fbm(const twc_fbm *noise, twc_positions at, double *out)
+void twc_reference_fbm(const twc_fbm *noise, twc_spots at, double *out)
 {
     for (size_t k = 0; k < at.count; k++)
         out[k] = twc_reference_fbm_at(noise, at.x[k], at.z[k]);
@@ -24,11 +24,11 @@ double twc_reference_coast_at(const twc_land *land, double x, double z)
     const twc_land_coast *coast = &land->coast;
     double d = smooth_coast(coast, x, z);
     double near = 1.0 - twc_ss(fabs(d), coast->calm);
-    twc_plan p = twc_reference_warped(&coast->warp, x, z);
+    twc_spot p = twc_reference_warped(&coast->warp, x, z);
     return d + (near * coast->rough) * twc_reference_fbm_at(&coast->noise, p.x, p.z);
 }
 
-void twc_reference_coast(const twc_land *land, twc_positions at, double *out)
+void twc_reference_coast(const twc_land *land, twc_spots at, double *out)
 {
     for (size_t k = 0; k < at.count; k++)
         out[k] = twc_reference_coast_at(land, at.x[k], at.z[k]);

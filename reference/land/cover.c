@@ -4,7 +4,7 @@
 
 static double slope_at(const twc_land_ground *ground, double x, double z)
 {
-    twc_plan g = twc_reference_gradient_at(ground, x, z);
+    twc_spot g = twc_reference_gradient_at(ground, x, z);
     return twc_length(g.x, g.z);
 }
 
@@ -61,19 +61,19 @@ static double layer_cover(const twc_land_ground *ground, const twc_land_layer *l
     return twc_ss(quantity, layer->ramp);
 }
 
-void twc_reference_forest(const twc_land_ground *ground, twc_positions at, double *out)
+void twc_reference_forest(const twc_land_ground *ground, twc_spots at, double *out)
 {
     for (size_t k = 0; k < at.count; k++)
         out[k] = forest_at(ground, at.x[k], at.z[k]);
 }
 
-void twc_reference_grove(const twc_land_ground *ground, twc_positions at, double *out)
+void twc_reference_grove(const twc_land_ground *ground, twc_spots at, double *out)
 {
     for (size_t k = 0; k < at.count; k++)
         out[k] = grove_at(ground, at.x[k], at.z[k]);
 }
 
-void twc_reference_land_look(const twc_land_ground *ground, twc_positions at, twc_land_look out)
+void twc_reference_land_look(const twc_land_ground *ground, twc_spots at, twc_land_look out)
 {
     const twc_land *land = ground->land;
     for (size_t k = 0; k < at.count; k++) {

@@ -5,7 +5,7 @@
 /* A warped dome with spurs down its flanks: crests where the noise is 0, whose scale grows towards the middle. */
 double twc_reference_raw_hill_at(const twc_land_hill *hill, double x, double z)
 {
-    twc_plan p = twc_reference_warped(&hill->warp, x, z);
+    twc_spot p = twc_reference_warped(&hill->warp, x, z);
     double dx = p.x - hill->middle.x, dz = p.z - hill->middle.z, r = twc_length(dx, dz);
     double e = twc_min(r / hill->foot, 1.0);
     double dome = 1.0 - (e * e) * (3.0 - 2.0 * e);
@@ -20,7 +20,7 @@ double twc_reference_hill_at(const twc_land_hill *hill, double highest, double x
     return twc_reference_raw_hill_at(hill, x, z) * hill->top / highest;
 }
 
-void twc_reference_raw_hill(const twc_land *land, twc_positions at, double *out)
+void twc_reference_raw_hill(const twc_land *land, twc_spots at, double *out)
 {
     for (size_t k = 0; k < at.count; k++)
         out[k] = twc_reference_raw_hill_at(&land->hill, at.x[k], at.z[k]);

@@ -16,7 +16,7 @@ twc_near twc_reference_near(const twc_spine *spine, double within, double x, dou
     return found;
 }
 
-void twc_reference_spine_nearest(const twc_spine *spine, double within, twc_positions at, twc_nearest out)
+void twc_reference_spine_nearest(const twc_spine *spine, double within, twc_spots at, twc_nearest out)
 {
     for (size_t k = 0; k < at.count; k++) {
         twc_near near = twc_reference_near(spine, within, at.x[k], at.z[k]);

@@ -41,7 +41,7 @@ twc_stripe twc_reference_stripe(double x, double z, double dx, double dz, int32_
     return (twc_stripe){0.5 - 0.5 * c, g * side_x, g * side_z};
 }
 
-void twc_reference_phacelle(int32_t seed, twc_positions at, const double *dx, const double *dz, twc_stripes out)
+void twc_reference_phacelle(int32_t seed, twc_spots at, const double *dx, const double *dz, twc_stripes out)
 {
     for (size_t k = 0; k < at.count; k++) {
         twc_stripe stripe = twc_reference_stripe(at.x[k], at.z[k], dx[k], dz[k], seed);

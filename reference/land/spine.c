@@ -9,7 +9,7 @@ static double blend(double a, double b, double c, double d, double t)
 
 static int32_t pieces_after(const twc_land_feature *feature, int32_t control)
 {
-    twc_plan a = feature->control[control].place, b = feature->control[control + 1].place;
+    twc_spot a = feature->control[control].place, b = feature->control[control + 1].place;
     return (int32_t)floor(twc_length(b.x - a.x, b.z - a.z)) + 1;
 }
 
@@ -24,8 +24,8 @@ int32_t twc_spine_count(const twc_land_feature *feature)
 static void lay_point(const twc_land_feature *feature, int32_t i, double t, twc_spine *spine, int32_t k)
 {
     int32_t last = feature->control_count - 1;
-    twc_plan a = feature->control[i > 0 ? i - 1 : 0].place, b = feature->control[i].place;
-    twc_plan c = feature->control[i + 1].place, d = feature->control[i + 2 < last ? i + 2 : last].place;
+    twc_spot a = feature->control[i > 0 ? i - 1 : 0].place, b = feature->control[i].place;
+    twc_spot c = feature->control[i + 1].place, d = feature->control[i + 2 < last ? i + 2 : last].place;
     spine->x[k] = blend(a.x, b.x, c.x, d.x, t);
     spine->z[k] = blend(a.z, b.z, c.z, d.z, t);
     spine->at[k] = i + t;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of the reference's land stage say to each other: one position at a time, and the table's functions. */
+/* What the files of the reference's land stage say to each other: one position at a time. */
 #ifndef TWC_REFERENCE_LAND_STAGE_H
 #define TWC_REFERENCE_LAND_STAGE_H
 
@@ -7,7 +7,7 @@
 #include "common/gradient_noise.h"
 #include "common/polynomial.h"
 #include "common/shape.h"
-#include "twc/land_kernels.h"
+#include "kernels/reference_land.h"
 
 /* phacelle.c */
 typedef struct twc_stripe {
@@ -25,7 +25,7 @@ double twc_reference_base_at(const twc_land *land, double highest, double x, dou
 
 /* The height of what was drawn over a grid; ask.c. */
 double twc_reference_height_at(const twc_land_grid *grid, const float *heights, double x, double z);
-twc_plan twc_reference_gradient_at(const twc_land_ground *ground, double x, double z);
+twc_spot twc_reference_gradient_at(const twc_land_ground *ground, double x, double z);
 
 static inline double twc_grid_low(const twc_land_grid *grid)
 {
@@ -38,23 +38,5 @@ typedef struct twc_near {
     double t, distance;
 } twc_near;
 twc_near twc_reference_near(const twc_spine *spine, double within, double x, double z);
-
-void twc_reference_fbm(const twc_fbm *noise, twc_positions at, double *out);
-void twc_reference_phacelle(int32_t seed, twc_positions at, const double *dx, const double *dz, twc_stripes out);
-void twc_reference_coast(const twc_land *land, twc_positions at, double *out);
-void twc_reference_raw_hill(const twc_land *land, twc_positions at, double *out);
-void twc_reference_base_heights(const twc_land *land, double highest, twc_rect rect, float *heights);
-void twc_reference_spine_nearest(const twc_spine *spine, double within, twc_positions at, twc_nearest out);
-void twc_reference_press(const twc_land *land, const twc_land_feature *feature, const twc_spine *spine, float *heights);
-void twc_reference_carve(const twc_land *land, const twc_land_feature *feature, const twc_spine *spine, float *heights);
-void twc_reference_land_heights(const twc_land_ground *ground, twc_positions at, double *out);
-void twc_reference_land_gradients(const twc_land_ground *ground, twc_positions at, twc_vectors out);
-void twc_reference_land_normals(const twc_land_ground *ground, twc_positions at, double *out);
-void twc_reference_land_curvatures(const twc_land_ground *ground, double over, twc_positions at, double *out);
-void twc_reference_outline_contains(const twc_outline *outline, size_t n, const twc_point *points, uint8_t *out);
-void twc_reference_forest(const twc_land_ground *ground, twc_positions at, double *out);
-void twc_reference_grove(const twc_land_ground *ground, twc_positions at, double *out);
-void twc_reference_land_look(const twc_land_ground *ground, twc_positions at, twc_land_look out);
-void twc_reference_walk(const twc_land_ground *ground, size_t n, twc_walk *walks);
 
 #endif

@@ -2,7 +2,7 @@
 /* Walks: where a walker ends who sets out in a direction, and what the land's edge does to that. */
 #include "land/stage.h"
 
-static int allowed(const twc_land_ground *ground, twc_plan from, twc_plan to)
+static int allowed(const twc_land_ground *ground, twc_spot from, twc_spot to)
 {
     double height = twc_reference_height_at(&ground->land->grid, ground->heights, to.x, to.z);
     return height >= -ground->land->edge.wade ||
@@ -12,16 +12,16 @@ static int allowed(const twc_land_ground *ground, twc_plan from, twc_plan to)
 /*
  * One step of a walk that the sea bounds; 0 when there is none. The slide is the step less its part across the shore.
  */
-static int sea_step(const twc_land_ground *ground, twc_plan step, twc_plan *p)
+static int sea_step(const twc_land_ground *ground, twc_spot step, twc_spot *p)
 {
-    twc_plan to = {p->x + step.x, p->z + step.z};
+    twc_spot to = {p->x + step.x, p->z + step.z};
     if (!allowed(ground, *p, to)) {
-        twc_plan g = twc_reference_gradient_at(ground, p->x, p->z);
+        twc_spot g = twc_reference_gradient_at(ground, p->x, p->z);
         double square = g.x * g.x + g.z * g.z;
         if (square == 0.0)
             return 0;
         double k = (step.x * g.x + step.z * g.z) / square;
-        to = (twc_plan){p->x + (step.x - k * g.x), p->z + (step.z - k * g.z)};
+        to = (twc_spot){p->x + (step.x - k * g.x), p->z + (step.z - k * g.z)};
         if (!allowed(ground, *p, to))
             return 0;
     }
@@ -40,18 +40,18 @@ static double wrapped(double v, double limit)
 }
 
 /* One step; what it makes of the walk. */
-static twc_walk_end one_step(const twc_land_ground *ground, twc_plan step, twc_plan *p)
+static twc_walk_end one_step(const twc_land_ground *ground, twc_spot step, twc_spot *p)
 {
     double limit = -twc_grid_low(&ground->land->grid);
-    if (ground->land->edge.kind == TWC_EDGE_SEA)
+    if (ground->land->edge.kind == TWC_LAND_EDGE_SEA)
         return sea_step(ground, step, p) ? TWC_WALK_DONE : TWC_WALK_STOPPED;
     p->x += step.x;
     p->z += step.z;
-    if (ground->land->edge.kind == TWC_EDGE_FALL)
+    if (ground->land->edge.kind == TWC_LAND_EDGE_FALL)
         return fabs(p->x) > limit || fabs(p->z) > limit ? TWC_WALK_FELL : TWC_WALK_DONE;
-    int wall = ground->land->edge.kind == TWC_EDGE_WALL;
-    *p = wall ? (twc_plan){clamped(p->x, limit), clamped(p->z, limit)}
-              : (twc_plan){wrapped(p->x, limit), wrapped(p->z, limit)};
+    int wall = ground->land->edge.kind == TWC_LAND_EDGE_WALL;
+    *p = wall ? (twc_spot){clamped(p->x, limit), clamped(p->z, limit)}
+              : (twc_spot){wrapped(p->x, limit), wrapped(p->z, limit)};
     return TWC_WALK_DONE;
 }
 
@@ -59,7 +59,7 @@ static void walk_once(const twc_land_ground *ground, twc_walk *walk)
 {
     double steps = -floor(-(twc_length(walk->by_x, walk->by_z) / ground->land->edge.stride)); /* the ceiling */
     int32_t n = steps < 1.0 ? 1 : (int32_t)steps;
-    twc_plan step = {walk->by_x / n, walk->by_z / n}, p = {walk->x, walk->z};
+    twc_spot step = {walk->by_x / n, walk->by_z / n}, p = {walk->x, walk->z};
     twc_walk_end end = TWC_WALK_DONE;
     for (int32_t k = 0; k < n && end == TWC_WALK_DONE; k++)
         end = one_step(ground, step, &p);

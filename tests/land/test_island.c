@@ -11,6 +11,7 @@
 #include "common/suite.h"
 #include "generate/island.h"
 #include "land/stage.h"
+#include "twc/fast.h"
 
 enum { SIDE = 1025, POINTS = SIDE * SIDE };
 
@@ -175,9 +176,9 @@ static void functions(void)
     CU_ASSERT_TRUE(near(twc_reference_base_at(land, island.highest, 34, 128), 30.57901842220, 1e-9));
 }
 
-static twc_positions one(const double p[2])
+static twc_spots one(const double p[2])
 {
-    return (twc_positions){1, &p[0], &p[1]};
+    return (twc_spots){1, &p[0], &p[1]};
 }
 
 static void questions(void)
@@ -207,16 +208,16 @@ static twc_land sky_isle(void)
 {
     twc_land land = *twc_island_land();
     land.grid = (twc_land_grid){1.0, 257, -500.0};
-    land.edge.kind = TWC_EDGE_FALL;
+    land.edge.kind = TWC_LAND_EDGE_FALL;
     land.coast.shape_count = 1;
     land.coast.shape[0].radius = 110;
-    land.pad.middle = (twc_plan){0, 60};
+    land.pad.middle = (twc_spot){0, 60};
     land.layer_count = 0;
     land.feature[0].control_count = land.feature[1].control_count = 2;
-    land.feature[0].control[0].place = (twc_plan){-30, 0};
-    land.feature[0].control[1].place = (twc_plan){30, 0};
-    land.feature[1].control[0].place = (twc_plan){-10, -20};
-    land.feature[1].control[1].place = (twc_plan){0, 20};
+    land.feature[0].control[0].place = (twc_spot){-30, 0};
+    land.feature[0].control[1].place = (twc_spot){30, 0};
+    land.feature[1].control[0].place = (twc_spot){-10, -20};
+    land.feature[1].control[1].place = (twc_spot){0, 20};
     return land;
 }
 
@@ -252,6 +253,30 @@ static void order(void)
     free(steps.heights);
 }
 
+/* The fast library's ground, at every level that is usable and with threads that do not divide the bands. */
+static void fast_builds(void)
+{
+    twc_land_ground ground;
+    const twc_land *land = twc_island_land();
+    void *memory = malloc(twc_land_ground_bytes(land));
+    int levels = 0;
+    if (!memory)
+        exit(4);
+    twc_land_ground_place(land, memory, &ground);
+    for (int level = 0; level < TWC_LEVEL_COUNT; level++)
+        for (int threads = 1; threads <= 3 && twc_fast_land((twc_level)level); threads += 2) {
+            const twc_build_options options = {0, threads, threads == 1 ? TWC_STATIC : TWC_DYNAMIC};
+            memset(ground.heights, 0, POINTS * sizeof(float));
+            twc_status status = twc_fast_land_build((twc_level)level, land, options, &ground);
+            CU_ASSERT_EQUAL(status.code, TWC_OK);
+            CU_ASSERT_EQUAL(memcmp(ground.heights, island.heights, POINTS * sizeof(float)), 0);
+            CU_ASSERT_EQUAL(ground.highest, island.highest);
+            levels++;
+        }
+    CU_ASSERT_TRUE(levels > 0);
+    free(memory);
+}
+
 int main(void)
 {
     CU_TestInfo tests[] = {{"the three grids", grids},
@@ -260,6 +285,7 @@ int main(void)
                            {"what the brook carves", carving},
                            {"functions of a position", functions},
                            {"questions about the ground", questions},
+                           {"fast builds", fast_builds},
                            {"features are applied in the land's order", order},
                            CU_TEST_INFO_NULL};
     int failed = suite_run("island", tests);

@@ -138,7 +138,7 @@ static void stripes(void)
 /* ---- shapes ----------------------------------------------------------------------------------------------------- */
 
 /* How often an outline winds about a point, in 128 bits; edges are inside, whatever it winds. */
-static int winds(const twc_outline *outline, twc_point p)
+static int winds(const twc_land_outline *outline, twc_point p)
 {
     int turns = 0;
     for (int32_t k = 0; k < outline->count; k++) {
@@ -155,7 +155,7 @@ static int winds(const twc_outline *outline, twc_point p)
 
 static void outlines(void)
 {
-    const twc_outline *dressed = &twc_island_land()->dressed;
+    const twc_land_outline *dressed = &twc_island_land()->dressed;
     int bad = 0, inside = 0;
     for (int32_t k = 0; k < 200000; k++) {
         twc_point a = dressed->corner[k % dressed->count], b = dressed->corner[(k + 1) % dressed->count];
@@ -237,7 +237,7 @@ static void spines(void)
                     at = twc_lerp(spine.at[i], spine.at[i + 1], t);
                 }
             }
-        twc_positions p = {1, &x, &z};
+        twc_spots p = {1, &x, &z};
         double d, found_at, found_along;
         twc_reference_spine_nearest(&spine, 40, p, (twc_nearest){&d, &found_at, &found_along});
         SUITE_EXPECT(bad, d <= least + 1e-9 && d > least - 0.02, "(%g, %g): %g and %g", x, z, d, least);
@@ -252,8 +252,8 @@ static void straight(void)
 {
     double memory[64];
     twc_land_feature feature = {.how = TWC_LAND_PRESS, .control_count = 3};
-    feature.control[1].place = (twc_plan){3.5, 0};
-    feature.control[2].place = (twc_plan){3.5, 2};
+    feature.control[1].place = (twc_spot){3.5, 0};
+    feature.control[2].place = (twc_spot){3.5, 2};
     twc_spine spine;
     lay(&feature, memory, &spine);
     CU_ASSERT_EQUAL(spine.count, 4 + 3 + 1); /* floor(3.5) + 1 and floor(2) + 1 pieces */
@@ -301,14 +301,14 @@ static void walks(void)
     CU_ASSERT_EQUAL(walked(&ground, 10, 0, -4, 0).x, 6);
     CU_ASSERT_EQUAL(walked(&ground, 10, 0, 4, 0).x, 10);
     CU_ASSERT_EQUAL(walked(&ground, 1, 2, 0, 0).end, TWC_WALK_DONE);
-    land.edge.kind = TWC_EDGE_FALL;
+    land.edge.kind = TWC_LAND_EDGE_FALL;
     walk = walked(&ground, 30, 0, 10, 0);
     CU_ASSERT_TRUE(walk.end == TWC_WALK_FELL && walk.x == 32.25 && walk.z == 0);
     CU_ASSERT_EQUAL(walked(&ground, 30, 0, 2, 0).end, TWC_WALK_DONE);
-    land.edge.kind = TWC_EDGE_WALL;
+    land.edge.kind = TWC_LAND_EDGE_WALL;
     walk = walked(&ground, 30, 30, 10, -40);
     CU_ASSERT_TRUE(walk.x == 32 && fabs(walk.z + 10) < 1e-9 && walk.end == TWC_WALK_DONE);
-    land.edge.kind = TWC_EDGE_WRAP;
+    land.edge.kind = TWC_LAND_EDGE_WRAP;
     walk = walked(&ground, 30, -30, 10, -12);
     CU_ASSERT_TRUE(fabs(walk.x - (40 - 64)) < 1e-9 && fabs(walk.z - (-42 + 64)) < 1e-9);
     CU_ASSERT_EQUAL(walked(&ground, 31.75, 0, 0.25, 0).x, -32);
@@ -349,7 +349,7 @@ static void layers(void)
     for (int k = 0; k < 500; k++) {
         double x[2] = {between(-40, 40), between(-40, 40)}, z[2] = {between(-40, 40), between(330, 420)};
         double weight[2 * (TWC_LAND_LAYERS + 1)], brown[2];
-        twc_reference_land_look(&ground, (twc_positions){2, x, z}, (twc_land_look){weight, brown});
+        twc_reference_land_look(&ground, (twc_spots){2, x, z}, (twc_land_look){weight, brown});
         for (int p = 0; p < 2; p++) {
             double sum = 0;
             for (int layer = 0; layer <= land.layer_count; layer++)

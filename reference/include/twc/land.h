@@ -32,7 +32,7 @@ enum {
 
 /* What a spine is laid through; the values along it are of a carved feature, read between two points in a line. */
 typedef struct twc_land_control {
-    twc_plan place;
+    twc_spot place;
     double table;    /* the water's designed height */
     double depth;    /* of the bed below it */
     double half_bed; /* half the width of the flat bed */
@@ -84,12 +84,12 @@ typedef struct twc_land_grove {
     twc_ramp density, pad, low, high, slope; /* low, high: of the hill */
 } twc_land_grove;
 
-typedef enum twc_cover { TWC_COVER_HEIGHT, TWC_COVER_SLOPE, TWC_COVER_FOREST, TWC_COVER_FEATURE } twc_cover;
+typedef enum twc_land_cover { TWC_COVER_HEIGHT, TWC_COVER_SLOPE, TWC_COVER_FOREST, TWC_COVER_FEATURE } twc_land_cover;
 
 typedef struct twc_land_layer {
     char name[TWC_LAND_NAME];
-    twc_cover by;    /* what the ramp reads; the forest is its own cover */
-    int32_t feature; /* TWC_COVER_FEATURE: whose distance */
+    twc_land_cover by; /* what the ramp reads; the forest is its own cover */
+    int32_t feature;   /* TWC_COVER_FEATURE: whose distance */
     twc_ramp ramp;
     double uneven, size; /* metres, and metres a cell, of the noise added to a distance; 0: none */
     int32_t seed;
@@ -97,10 +97,15 @@ typedef struct twc_land_layer {
 
 /* ---- the land ----------------------------------------------------------------------------------------------- */
 
-typedef enum twc_edge_kind { TWC_EDGE_SEA, TWC_EDGE_FALL, TWC_EDGE_WALL, TWC_EDGE_WRAP } twc_edge_kind;
+typedef enum twc_land_edge_kind {
+    TWC_LAND_EDGE_SEA,
+    TWC_LAND_EDGE_FALL,
+    TWC_LAND_EDGE_WALL,
+    TWC_LAND_EDGE_WRAP
+} twc_land_edge_kind;
 
 typedef struct twc_land_edge {
-    twc_edge_kind kind;
+    twc_land_edge_kind kind;
     double wade;            /* sea: how deep a walker goes */
     double stride;          /* a walk's longest step */
     char to[TWC_LAND_NAME]; /* fall: where to */
@@ -116,10 +121,10 @@ typedef struct twc_land_grid {
     double outside; /* the height past it */
 } twc_land_grid;
 
-typedef struct twc_outline {
+typedef struct twc_land_outline {
     int32_t count;
     twc_point corner[TWC_LAND_CORNERS]; /* centimetres */
-} twc_outline;
+} twc_land_outline;
 
 typedef struct twc_land {
     char name[TWC_LAND_NAME];
@@ -133,13 +138,13 @@ typedef struct twc_land {
     twc_land_pad pad;
     int32_t feature_count;
     twc_land_feature feature[TWC_LAND_FEATURES];
-    twc_outline dressed;
+    twc_land_outline dressed;
     twc_land_forest forest;
     twc_land_grove grove;
     int32_t layer_count;
     twc_land_layer layer[TWC_LAND_LAYERS]; /* over grass */
     twc_ramp brown;                        /* heights over which the grass browns */
-    twc_outline fine_over;                 /* drawn at the grid's own cell inside, at every fourth point outside */
+    twc_land_outline fine_over;            /* drawn at the grid's own cell inside, at every fourth point outside */
 } twc_land;
 
 /* Whether everything that is computed from it is defined; the message says what is not. */

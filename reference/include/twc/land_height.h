@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From what a land's height is made, as data (spec of the island, section 3), and how twc_land_table.base_heights adds it up,
- * with the functions that twc/land_kernels.h defines. At p, with s = -coast(p) and far = len(p - pad.middle):
+ * From what a land's height is made, as data (spec of the island, section 3), and how twc_land_table.base_heights adds
+ * it up, with the functions that twc/land_kernels.h defines. At p, with s = -coast(p) and far = len(p - pad.middle):
  *
  *   coast: d = the first shape's distance; each other's is joined by smooth_min(d, other, width) or cut by
  *     smooth_max(d, -other, width); d + (near rough) fbm(warped(p)), near = 1 - ss(|d|; calm). A circle: len - radius;
@@ -39,7 +39,7 @@ typedef enum twc_shape_operator { TWC_SHAPE_JOIN, TWC_SHAPE_CUT } twc_shape_oper
 typedef struct twc_shape {
     twc_shape_kind kind;
     twc_shape_operator how; /* not of the first shape, which is what the others are joined to and cut from */
-    twc_plan from, to;      /* a circle's middle is `from` */
+    twc_spot from, to;      /* a circle's middle is `from` */
     double radius;
     double width; /* over which it is blended */
 } twc_shape;
@@ -62,7 +62,7 @@ typedef struct twc_land_shelf {
 } twc_land_shelf;
 
 typedef struct twc_land_hill {
-    twc_plan middle;
+    twc_spot middle;
     double foot; /* metres from the middle */
     double top;  /* metres */
     twc_warp warp;
@@ -94,7 +94,7 @@ typedef struct twc_land_roll {
 } twc_land_roll;
 
 typedef struct twc_land_pad {
-    twc_plan middle;
+    twc_spot middle;
     double height;
     twc_ramp edge;
 } twc_land_pad;

@@ -25,10 +25,10 @@ extern "C" {
 #define TWC_LAND_REACH 65536.0
 
 /* `count` positions. */
-typedef struct twc_positions {
+typedef struct twc_spots {
     size_t count;
     const double *x, *z;
-} twc_positions;
+} twc_spots;
 
 /* What a vector or a pair of numbers a position goes to. */
 typedef struct twc_vectors {
@@ -70,7 +70,7 @@ typedef struct twc_land_table {
      * twc_gradient_x and twc_gradient_z; u = ((rx rx) rx) (rx (rx 6 - 15) + 10), v likewise of rz; a = n00 + (n10 -
      * n00) u, b = n01 + (n11 - n01) u; a + (b - a) v.
      */
-    void (*fbm)(const twc_fbm *noise, twc_positions at, double *out);
+    void (*fbm)(const twc_fbm *noise, twc_spots at, double *out);
 
     /*
      * Stripes along unit directions d. side = (-dz, dx). For j = -1..2, in it i = -1..2: h = hash(floor x + i, floor z
@@ -79,13 +79,13 @@ typedef struct twc_land_table {
      * s, W += w. C /= W, S /= W; m = max(0.5, sqrt(C C + S S)); C /= m, S /= m. depth = 0.5 - 0.5 C; g = pi S; slope =
      * (g side.x, g side.z). The polynomials are those of reference/common/polynomial.c.
      */
-    void (*phacelle)(int32_t seed, twc_positions at, const double *dx, const double *dz, twc_stripes out);
+    void (*phacelle)(int32_t seed, twc_spots at, const double *dx, const double *dz, twc_stripes out);
 
     /* Signed distance to the coast, negative on land: the shapes in order, then d + (near rough) fbm(warped p). */
-    void (*coast)(const twc_land *land, twc_positions at, double *out);
+    void (*coast)(const twc_land *land, twc_spots at, double *out);
 
     /* The hill as a share, before it is scaled to its top: hill(p) = raw_hill(p) top / highest. */
-    void (*raw_hill)(const twc_land *land, twc_positions at, double *out);
+    void (*raw_hill)(const twc_land *land, twc_spots at, double *out);
 
     /* The heights of grid points `rect` (row-major) before any feature: shelf, gullied hill, roll and pad. */
     void (*base_heights)(const twc_land *land, double highest, twc_rect rect, float *heights);
@@ -95,7 +95,7 @@ typedef struct twc_land_table {
      * distance strictly below the best, which starts at within within. distance is `within` where there is none, and at
      * and along are then 0; else they are lerps by t.
      */
-    void (*spine_nearest)(const twc_spine *spine, double within, twc_positions at, twc_nearest out);
+    void (*spine_nearest)(const twc_spine *spine, double within, twc_spots at, twc_nearest out);
 
     /* In place on all of the grid's heights; `spine` is settled on them (twc_spine_settle). */
     void (*press)(const twc_land *land, const twc_land_feature *feature, const twc_spine *spine, float *heights);
@@ -105,22 +105,22 @@ typedef struct twc_land_table {
      * The drawn triangles, diagonal (i, j)-(i + 1, j + 1): u >= v: (a + u (b - a)) + v (d - b), else (a + v (c - a)) +
      * u (d - c); a 00, b 10, c 01, d 11. The border belongs to the last cell; past it grid.outside.
      */
-    void (*land_heights)(const twc_land_ground *ground, twc_positions at, double *out);
+    void (*land_heights)(const twc_land_ground *ground, twc_spots at, double *out);
     /* (height(x + cell) - height(x - cell)) / (2 cell), z likewise. */
-    void (*land_gradients)(const twc_land_ground *ground, twc_positions at, twc_vectors out);
+    void (*land_gradients)(const twc_land_ground *ground, twc_spots at, twc_vectors out);
     /* (-gx, 1, -gz) / sqrt((1 + gx gx) + gz gz): three numbers a position. */
-    void (*land_normals)(const twc_land_ground *ground, twc_positions at, double *out);
+    void (*land_normals)(const twc_land_ground *ground, twc_spots at, double *out);
     /* (((E + W) + S) + N - 4 h) / (over over), each `over` away. */
-    void (*land_curvatures)(const twc_land_ground *ground, double over, twc_positions at, double *out);
+    void (*land_curvatures)(const twc_land_ground *ground, double over, twc_spots at, double *out);
 
     /* 1 inside of the outline or on an edge: crossings of edges, exact integers. Coordinates are below 2^30. */
-    void (*outline_contains)(const twc_outline *outline, size_t n, const twc_point *points, uint8_t *out);
+    void (*outline_contains)(const twc_land_outline *outline, size_t n, const twc_point *points, uint8_t *out);
 
     /* How thick the forest and the groves grow, 0..1. */
-    void (*forest)(const twc_land_ground *ground, twc_positions at, double *out);
-    void (*grove)(const twc_land_ground *ground, twc_positions at, double *out);
+    void (*forest)(const twc_land_ground *ground, twc_spots at, double *out);
+    void (*grove)(const twc_land_ground *ground, twc_spots at, double *out);
     /* grass = 1; each layer's cover c multiplies all earlier by (1 - c), and is c itself. */
-    void (*land_look)(const twc_land_ground *ground, twc_positions at, twc_land_look out);
+    void (*land_look)(const twc_land_ground *ground, twc_spots at, twc_land_look out);
 
     /*
      * n walks over at most TWC_WALK_LENGTH metres, each in max(1, ceil(|by| / stride)) steps e. Sea: a step to c is
@@ -144,7 +144,7 @@ const twc_land_table *twc_reference_land(void);
 size_t twc_land_ground_bytes(const twc_land *land);
 void twc_land_ground_place(const twc_land *land, void *memory, twc_land_ground *ground);
 
-/* Largest of raw_hill over the points `every` apart from the grid's corner on. */
+/* Largest of raw_hill over the points `every` apart from the grid's corner on; 1 where there is no hill. */
 double twc_land_highest(const twc_land_table *table, const twc_land *land);
 
 /*
@@ -152,6 +152,14 @@ double twc_land_highest(const twc_land_table *table, const twc_land *land);
  * thread, whatever the options say. Fails when the land is not defined or the floating-point environment is not IEEE.
  */
 twc_status twc_reference_land_build(const twc_land *land, twc_build_options options, twc_land_ground *ground);
+
+/* The checks every builder makes before it writes. */
+twc_status twc_land_build_check(const twc_land *land, twc_build_options options);
+
+/*
+ * All features, in order, on a ground whose base is there: lays and settles each spine, then presses or carves by it.
+ */
+void twc_land_apply_features(const twc_land_table *table, twc_land_ground *ground);
 
 #ifdef __cplusplus
 }

@@ -12,9 +12,9 @@
 extern "C" {
 #endif
 
-typedef struct twc_plan {
+typedef struct twc_spot {
     double x, z;
-} twc_plan;
+} twc_spot;
 
 /* A smoothstep's ends: 0 at `from`, 1 at `to`, which may lie below it. */
 typedef struct twc_ramp {
