@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# compare.sh TABLE COMMAND...: runs the fingerprint and compares it with what expected.sh names, stage by stage.
+# compare.sh TABLE COMMAND...: runs the fingerprint and compares it with what expected.sh names, stage by stage, in no order:
+# one follows the contract's tables, the other the files of cases.
 set -uo pipefail
 table=$1
 shift
