@@ -35,7 +35,10 @@ twc_rgb twc_patch_colour(const twc_patch *patch, const void *unused);
 /* Fills every patch as one path, so that no hairline shows inside it nor between neighbours. */
 void twc_draw_patches(cairo_t *cr, const twc_plan *view, const twc_plan_map *map, twc_paint *paint, const void *data);
 
-/* Strokes lines in the current colour and width. Those from both sides of an edge lie over each other: use no transparency. */
+/*
+ * Strokes lines in the current colour and width. Those from both sides of an edge lie over each other: use no
+ * transparency.
+ */
 void twc_draw_lines(cairo_t *cr, const twc_plan *view, const twc_plan_lines *lines);
 
 /* The colour of one sample; (column, row) in the rectangle. */

@@ -89,7 +89,9 @@ static int run(int argc, char **argv)
     return command ? twc_command_run(command, argc - 2, argv + 2) : TWC_USAGE;
 }
 
-/* What is still to be written must arrive: a full disk is a failure of the command. A reader that left is none to tell. */
+/*
+ * What is still to be written must arrive: a full disk is a failure of the command. A reader that left is none to tell.
+ */
 static int finish(int code)
 {
     errno = 0;

@@ -7,7 +7,10 @@
 
 #include "twc/status.h"
 
-/* The list "sections" or "errata" of the file of that name in the folder experiments (data_folder.h); *file is the caller's to delete. */
+/*
+ * The list "sections" or "errata" of the file of that name in the folder experiments (data_folder.h); *file is the
+ * caller's to delete.
+ */
 twc_status twc_experiments_list(const char *name, cJSON **file, const cJSON **list);
 
 #endif

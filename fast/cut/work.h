@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the files of the fast cut say to each other, and to the footprints above it. The reference builds chunk by chunk, each from its own
- * surroundings; here the arrangement is made once for all asked chunks, everything near is found through one grid, and
- * finished triangles are handed to the chunks that own them. All decisions are the reference's own integers
- * (twc/snap.h), so the bits are the same; borders that are not simple polygons are given to the reference's code
- * (faces.c, ears.c there).
+ * What the files of the fast cut say to each other, and to the footprints above it. The reference builds chunk by
+ * chunk, each from its own surroundings; here the arrangement is made once for all asked chunks, everything near is
+ * found through one grid, and finished triangles are handed to the chunks that own them. All decisions are the
+ * reference's own integers (twc/snap.h), so the bits are the same; borders that are not simple polygons are given to
+ * the reference's code (faces.c, ears.c there).
  */
 #ifndef TWC_FAST_CUT_WORK_H
 #define TWC_FAST_CUT_WORK_H
@@ -212,8 +212,8 @@ static inline size_t fast_pair_room(const twc_arena *arena)
 typedef struct fast_work fast_work;
 
 /*
- * candidates.c, once a level: writes pairs of segment and edge that may meet (some more than once), by segment; of line and
- * hot point that may meet, by hot point. They return how many, or SIZE_MAX when there is no room.
+ * candidates.c, once a level: writes pairs of segment and edge that may meet (some more than once), by segment; of line
+ * and hot point that may meet, by hot point. They return how many, or SIZE_MAX when there is no room.
  */
 typedef struct fast_candidates {
     size_t (*crossings)(const fast_work *w, fast_pair *out, size_t room);

@@ -108,9 +108,9 @@ typedef struct twc_scalar {
 } twc_scalar;
 
 /*
- * A fault that tests/sabotage plants in a copy of the fast library, and that the kernel's cases must find at every level:
- * the text `good`, which stands exactly once in fast/`file`, becomes `bad`. Where `bad` holds TWC_FAULT(good, bad), that
- * is the expression which changes; else `good` and `bad` are expressions themselves.
+ * A fault that tests/sabotage plants in a copy of the fast library, and that the kernel's cases must find at every
+ * level: the text `good`, which stands exactly once in fast/`file`, becomes `bad`. Where `bad` holds TWC_FAULT(good,
+ * bad), that is the expression which changes; else `good` and `bad` are expressions themselves.
  */
 typedef struct twc_planted_fault {
     const char *kind; /* NULL ends the list */
@@ -141,8 +141,8 @@ typedef struct twc_kernel {
     void (*plan)(const twc_case *c, uint32_t array, size_t element, int32_t *x, int32_t *z);
     const twc_planted_fault *faults;
     /*
-     * The hash of what it writes in its first cases, the same on every machine, as tests/fingerprint prints it; 0 where a
-     * stage written by hand covers the kernel.
+     * The hash of what it writes in its first cases, the same on every machine, as tests/fingerprint prints it; 0 where
+     * a stage written by hand covers the kernel.
      */
     uint64_t fingerprint;
 } twc_kernel;

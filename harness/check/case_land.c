@@ -78,7 +78,9 @@ static void change_land(twc_land *land, int64_t seed)
 
 void twc_case_land(const twc_case *c, int32_t points, twc_land *land)
 {
-    /* Cove and landing; hilltop; flank; pad; where brook and walkway cross; open sea; a peninsula; the brook's spring. */
+    /*
+     * Cove and landing; hilltop; flank; pad; where brook and walkway cross; open sea; a peninsula; the brook's spring.
+     */
     static const twc_spot places[TWC_LAND_PLACES] = {{-22, 498}, {0, -250}, {200, -200}, {-4, 338},
                                                      {-19, 401}, {900, 0},  {640, 560},  {34, 128}};
     static const double cells[TWC_LAND_CELLS] = {2.0, 1.0, 1.5, 3.7, 0.1};

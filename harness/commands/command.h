@@ -56,8 +56,8 @@ typedef enum twc_names { TWC_NAMES_NOTHING, TWC_NAMES_FILE, TWC_NAMES_FOLDER } t
 
 /*
  * An option, or an argument (then `name` is what usage calls it). Its value takes one of the forms whose field is set,
- * tried in the order below; most options have one. A default that could not be given (a number out of range, a choice of
- * -1, no text) is no value: `otherwise` then says what happens.
+ * tried in the order below; most options have one. A default that could not be given (a number out of range, a choice
+ * of -1, no text) is no value: `otherwise` then says what happens.
  */
 typedef struct twc_option {
     const char *name;      /* without the dashes */

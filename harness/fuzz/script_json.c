@@ -92,8 +92,8 @@ static twc_status print_script(FILE *out, const twc_script *script, const char *
     print_line(out, "{\n  \"comment\": ", cJSON_CreateString(comment), ",\n", &status);
     fprintf(out, "  \"version\": 1,\n  \"seed\": \"%" PRIu64 "\",\n", script->seed);
     print_line(out, "  \"world\": ", world_json(script), ",\n", &status);
-    fprintf(out, "  \"peers\": [\"%s\", \"%s\"],\n  \"threads\": [%d, %d],\n  \"steps\": [\n",
-            script->peer[0].name, script->peer[1].name, script->threads[0], script->threads[1]);
+    fprintf(out, "  \"peers\": [\"%s\", \"%s\"],\n  \"threads\": [%d, %d],\n  \"steps\": [\n", script->peer[0].name,
+            script->peer[1].name, script->threads[0], script->threads[1]);
     for (int k = 0; k < script->step_count; k++)
         print_line(out, "    ", step_json(&script->step[k]), k + 1 < script->step_count ? ",\n" : "\n", &status);
     fprintf(out, "  ]\n}\n");

@@ -69,8 +69,8 @@ twc_status twc_land_rms(const twc_land_table *table, const twc_land_ground *grou
 int64_t twc_land_outside(const twc_land_table *table, const twc_land_ground *ground, const twc_land_outline *outline);
 
 /*
- * Walks of `far` metres from a place along 360 bearings: the lowest and the highest ground they stopped on, and how many
- * did.
+ * Walks of `far` metres from a place along 360 bearings: the lowest and the highest ground they stopped on, and how
+ * many did.
  */
 typedef struct twc_land_stops {
     double low, high;

@@ -48,7 +48,10 @@ void twc_report_others(FILE *out, const cJSON *section);
 void twc_report_errata(FILE *out, const cJSON *errata, const cJSON *sections);
 void twc_report_provenance(FILE *out, const cJSON *results);
 
-/* Figures of one section, as experiments/sections.json has them; then all others. A missing one is named with the command that draws it. */
+/*
+ * Figures of one section, as experiments/sections.json has them; then all others. A missing one is named with the
+ * command that draws it.
+ */
 twc_status twc_report_section_figures(FILE *out, const char *folder, const cJSON *section);
 twc_status twc_report_figures(FILE *out, const char *folder);
 /* The files that sections leave. */

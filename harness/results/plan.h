@@ -7,7 +7,10 @@
 
 #include "twc/world.h"
 
-/* A facet, or what is left of it: triangles next to each other in the map's list. What `kind` and `value` are is the figure's. */
+/*
+ * A facet, or what is left of it: triangles next to each other in the map's list. What `kind` and `value` are is the
+ * figure's.
+ */
 typedef struct twc_patch {
     uint32_t first, count; /* triangles */
     int kind;

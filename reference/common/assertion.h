@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Invariants that the code itself guarantees, whatever a caller does: a count within its capacity, an index in range, an
- * order sorted, a ring closed. What a caller can get wrong is answered with a twc_status instead.
+ * Invariants that the code itself guarantees, whatever a caller does: a count within its capacity, an index in range,
+ * an order sorted, a ring closed. What a caller can get wrong is answered with a twc_status instead.
  *
- * They are on where the build says TWC_ASSERTIONS (cmake/twc_numbers.cmake: development, sanitizers, fuzzers, coverage) and
- * cost nothing elsewhere: the condition is compiled, never evaluated.
+ * They are on where the build says TWC_ASSERTIONS (cmake/twc_numbers.cmake: development, sanitizers, fuzzers, coverage)
+ * and cost nothing elsewhere: the condition is compiled, never evaluated.
  */
 #ifndef TWC_REFERENCE_COMMON_ASSERTION_H
 #define TWC_REFERENCE_COMMON_ASSERTION_H

@@ -118,8 +118,8 @@ static void survey_broad_macro(survey *s, int32_t x, int32_t z)
 }
 
 /*
- * The macro cells whose facets a change can touch. Samples: twc/reach.h. Classes: a class places the vertices of its own corners and edges, which the eight cells
- * around share.
+ * The macro cells whose facets a change can touch. Samples: twc/reach.h. Classes: a class places the vertices of its
+ * own corners and edges, which the eight cells around share.
  */
 static twc_rect touched_macros(const twc_world *world, twc_fact_kind kind, twc_rect rect)
 {

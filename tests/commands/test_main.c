@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the program says of itself, for every command it has: help, the manual page and completion name the same options,
- * and what can't be written to standard output is a failure.
+ * What the program says of itself, for every command it has: help, the manual page and completion name the same
+ * options, and what can't be written to standard output is a failure.
  */
 #include "commands/program.h"
 

@@ -6,7 +6,8 @@
  *   fingerprint v3               one of them (reference, base, v2, v3, v4)
  *   fingerprint v3 ground.chunk  every number of one stage, to compare two logs line by line
  *
- * Kernels that no stage covers follow, by their cases. It needs the engine libraries and the C library, nothing else. Exit code 1: implementations differ.
+ * Kernels that no stage covers follow, by their cases. It needs the engine libraries and the C library, nothing else.
+ * Exit code 1: implementations differ.
  */
 #include <inttypes.h>
 #include <stdio.h>

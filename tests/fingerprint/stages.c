@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the fingerprint runs of each stage, on the fixed world. A kernel needs none of its own: stages_kernels.c runs its
- * cases. A new stage goes at the end: the hashes of the others stay what they are.
+ * What the fingerprint runs of each stage, on the fixed world. A kernel needs none of its own: stages_kernels.c runs
+ * its cases. A new stage goes at the end: the hashes of the others stay what they are.
  */
 #include <stdlib.h>
 

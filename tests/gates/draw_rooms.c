@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * draw_rooms ROOMS.txt FOLDER: the rooms of the tree and what each may include, as FOLDER/rooms.pdf, .svg and .png. Rooms
- * stand in the order of the table, so every arrow leads up.
+ * draw_rooms ROOMS.txt FOLDER: the rooms of the tree and what each may include, as FOLDER/rooms.pdf, .svg and .png.
+ * Rooms stand in the order of the table, so every arrow leads up.
  */
 #include <math.h>
 #include <stdio.h>

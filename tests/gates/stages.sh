@@ -7,6 +7,6 @@ set -uo pipefail
 calls='twc_(reference|fast)_(ground|feature|surface)_(build|workspace)\b|twc_(ground|feature|surface)_build_check\b|twc_chunk_buckets_build\b|chunk/stage\.h'
 [ "$(find "$@" -name '*.[ch]' | wc -l)" -gt 0 ] || { echo "no sources in $*" >&2; exit 4; }
 if found=$(grep -rnE --include='*.[ch]' "$calls" "$@"); then
-  sed 's/$/  (a stage by itself: ask twc_chunks_build)/' <<<"$found"
+  awk '{ print $0 "  (a stage by itself: ask twc_chunks_build)" }' <<<"$found"
   exit 1
 fi

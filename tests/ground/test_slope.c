@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* docs/spec/ground.md 2.4: slopes of a field, against planes whose slope is known and against the classes made of them. */
+/*
+ * docs/spec/ground.md 2.4: slopes of a field, against planes whose slope is known and against the classes made of them.
+ */
 #include <math.h>
 
 #include "common/suite.h"

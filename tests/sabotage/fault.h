@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The number of a planted fault: from the names of its kernel and kind, so that another fault changes no file but its own. */
+/*
+ * The number of a planted fault: from the names of its kernel and kind, so that another fault changes no file but its
+ * own.
+ */
 #ifndef TWC_SABOTAGE_FAULT_H
 #define TWC_SABOTAGE_FAULT_H
 

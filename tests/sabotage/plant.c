@@ -2,8 +2,8 @@
 /*
  * plant SOURCE_DIR DIR: copies SOURCE_DIR/fast to DIR/fast with every kernel's faults in it, each asleep until it is
  * chosen at run time. The sources themselves stay as they are: a fault names the text it replaces, which must occur
- * exactly once, so one that went stale is an error. Files that come out as they already are stay untouched, so that only
- * what changed is compiled again.
+ * exactly once, so one that went stale is an error. Files that come out as they already are stay untouched, so that
+ * only what changed is compiled again.
  */
 #include <ftw.h>
 #include <stdarg.h>

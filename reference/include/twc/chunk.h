@@ -127,7 +127,9 @@ struct twc_builder {
 /* The reference; the fast library's are twc_fast_builder (twc/fast.h). */
 twc_builder twc_reference_builder(void);
 
-/* Bytes of workspace for a request, to be aligned to 64 bytes. `meshes` is read where the request does not build them. */
+/*
+ * Bytes of workspace for a request, to be aligned to 64 bytes. `meshes` is read where the request does not build them.
+ */
 size_t twc_chunks_workspace(twc_builder builder, const twc_chunk_request *request, const twc_mesh *meshes);
 
 /*

@@ -59,8 +59,8 @@ twc_status twc_fact_check(const twc_world *world, uint64_t next, const twc_fact 
 
 /*
  * A fact as bytes, all little-endian: "TWCF", uint16 version (1), uint8 kind, uint8 role, uint64 sequence, int32 x, z,
- * nx, nz (of words 0, 0, their number, 1), then the values (uint16, uint8 or int32 each) padded with zeros to a multiple of 8, then a uint64 checksum:
- * the fingerprint of the record before it as 64-bit words.
+ * nx, nz (of words 0, 0, their number, 1), then the values (uint16, uint8 or int32 each) padded with zeros to a
+ * multiple of 8, then a uint64 checksum: the fingerprint of the record before it as 64-bit words.
  */
 enum { TWC_FACT_HEADER = 32, TWC_FACT_VERSION = 1 };
 

@@ -46,9 +46,9 @@ typedef enum twc_outline_kind {
 } twc_outline_kind;
 
 /*
- * A placed feature; what follows the profile is a corridor's. Cell k lies between stations k and k + 1. `tree` is a binary heap over the cells' boxes: its root
- * is tree[1], the children of n are 2n and 2n + 1, the box of cell k is tree[leaves + k]. A box holds the widest cell
- * the limits allow, grown by 2 cm.
+ * A placed feature; what follows the profile is a corridor's. Cell k lies between stations k and k + 1. `tree` is a
+ * binary heap over the cells' boxes: its root is tree[1], the children of n are 2n and 2n + 1, the box of cell k is
+ * tree[leaves + k]. A box holds the widest cell the limits allow, grown by 2 cm.
  */
 typedef struct twc_feature {
     uint64_t id;

@@ -94,8 +94,8 @@ typedef struct twc_ground_table {
     void (*bilinear)(const twc_field *field, size_t n, const int32_t *x, const int32_t *z, float *y);
 
     /*
-     * Slopes at the samples of `window`, sqrt(gx gx + gz gz) in binary32, with gx = (h[i+1] - h[i-1]) / 8 (metres) and gz
-     * likewise from the rows beside it. The field covers the window and one sample more on all sides.
+     * Slopes at the samples of `window`, sqrt(gx gx + gz gz) in binary32, with gx = (h[i+1] - h[i-1]) / 8 (metres) and
+     * gz likewise from the rows beside it. The field covers the window and one sample more on all sides.
      * (docs/spec/ground.md 2.4.)
      */
     void (*slope)(const twc_field *field, twc_rect window, float *out);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * How far things reach: the radii, margins and boxes that both implementations and whoever calls them build by, each
- * below the worst case it comes from. A number here is written down once; what follows from another is computed from it.
+ * below the worst case it comes from. A number here is written down once; what follows from another is computed from
+ * it.
  */
 #ifndef TWC_REACH_H
 #define TWC_REACH_H

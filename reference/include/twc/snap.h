@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Snap rounding (twc/feature.h): where segments of integer points cross, and which pixels they meet. Segments are shorter than 2^20 cm (10 km) along each axis, so every product fits in int64.
+ * Snap rounding (twc/feature.h): where segments of integer points cross, and which pixels they meet. Segments are
+ * shorter than 2^20 cm (10 km) along each axis, so every product fits in int64.
  *
  * The pixel of a point p is [p - 1/2, p + 1/2) in x and in z.
  */

@@ -386,8 +386,8 @@ const twc_kernel twc_kernel_solve = {
 };
 
 /*
- * Not told from the original, and so not planted: the segments of neighbouring cells left out of what may bend through a
- * hot point. Only a crossing within a centimetre of a sharp corner of the outline tells, and 3,000 roads of the road
+ * Not told from the original, and so not planted: the segments of neighbouring cells left out of what may bend through
+ * a hot point. Only a crossing within a centimetre of a sharp corner of the outline tells, and 3,000 roads of the road
  * fuzzer had none.
  */
 static const twc_planted_fault arrange_faults[] = {

@@ -67,8 +67,8 @@ static void lattice_run(const twc_case *c, const twc_implementation *implementat
 }
 
 /*
- * Not told from the original, and so not planted: the memory of edges without its z or its direction, as neither changes
- * along the row it lives for; products of a lattice cell in 32 bits, as they fit (ground.h).
+ * Not told from the original, and so not planted: the memory of edges without its z or its direction, as neither
+ * changes along the row it lives for; products of a lattice cell in 32 bits, as they fit (ground.h).
  */
 static const twc_planted_fault lattice_faults[] = {
     {"wrong salt", "ground/lattice.c", "broad == 4 ? TWC_SALT_MACRO_Z",

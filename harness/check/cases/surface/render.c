@@ -145,8 +145,8 @@ static void run(const twc_case *c, const twc_implementation *implementation, con
 }
 
 /*
- * Not told from the original, and so not planted: another order of the sums of a depth, as only a tie would show it, and
- * those are of equal triangles; the test against the near plane left out of `needs_no_clip`, as behind the eye the
+ * Not told from the original, and so not planted: another order of the sums of a depth, as only a tie would show it,
+ * and those are of equal triangles; the test against the near plane left out of `needs_no_clip`, as behind the eye the
  * guard's tests fail as well.
  */
 static const twc_planted_fault render_faults[] = {

@@ -4,11 +4,9 @@
  * few values at a time find where they first differ, with questions whose number grows with the logarithm of the world.
  *
  * With L leaves (the tiles by row, padded to a power of two) the nodes are numbered
- *   1 ..          the binary tree over the tiles (twc/fingerprint.h): 1 is the world, L + t tile t; n has children 2n and
- *                 2n + 1
- *   2L + 4t + k   chunk k of tile t, by row
- *   6L + 3c + s   stage s of chunk c = 4t + k
- * and the value of every node but a stage is the hash of its children's values, in order. The padding is zeros.
+ *   1 ..          the binary tree over the tiles (twc/fingerprint.h): 1 is the world, L + t tile t; n has children 2n
+ * and 2n + 1 2L + 4t + k   chunk k of tile t, by row 6L + 3c + s   stage s of chunk c = 4t + k and the value of every
+ * node but a stage is the hash of its children's values, in order. The padding is zeros.
  */
 #ifndef TWC_FINGERPRINT_TREE_H
 #define TWC_FINGERPRINT_TREE_H

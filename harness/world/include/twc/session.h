@@ -90,7 +90,9 @@ twc_status twc_session_redo(twc_session *session, twc_rebuilt *rebuilt);
 /* Takes over what `before` could undo and redo: a session that has the same facts. */
 void twc_session_inherit(twc_session *session, twc_session *before);
 
-/* A full rebuild compared with the scene, bit for bit: TWC_CHECK_FAILED and what differs first when a chunk is stale. */
+/*
+ * A full rebuild compared with the scene, bit for bit: TWC_CHECK_FAILED and what differs first when a chunk is stale.
+ */
 twc_status twc_session_check(twc_session *session);
 
 #ifdef __cplusplus
