@@ -16,5 +16,5 @@ int main(int argc, char **argv)
     }
     if (status.code)
         fprintf(stderr, "save_world: %s\n", status.message);
-    return status.code;
+    return (int)status.code;
 }
