@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What the files of the fast cut say to each other, and to the footprints above it. The reference builds chunk by
- * chunk, each from its own surroundings; here the arrangement is made once for all asked chunks, everything near is
+ * chunk, each from its own neighbourhood; here the arrangement is made once for all asked chunks, everything near is
  * found through one grid, and finished triangles are handed to the chunks that own them. All decisions are the
  * reference's own integers (twc/snap.h), so the bits are the same; borders that are not simple polygons are given to
  * the reference's code (faces.c, ears.c there).

@@ -22,7 +22,7 @@ uint32_t twc_session_capacity(const twc_session *session, const twc_change *comi
 {
     uint32_t capacity = twc_feature_capacity(session->data.features.list, at.x, at.z);
     if (coming && coming->memory)
-        capacity += twc_feature_capacity((twc_feature_list){&coming->comes, 1}, at.x, at.z);
+        capacity += twc_feature_capacity((twc_feature_list){&coming->inserted, 1}, at.x, at.z);
     return capacity;
 }
 
@@ -35,7 +35,7 @@ static twc_status reserve_workspace(twc_session *session, const twc_change *comi
     const twc_chunk_request now = request_of(session, session->data.features.list, at);
     size_t size = twc_chunks_workspace(session->builder, &now, NULL);
     if (coming && coming->memory) {
-        const twc_chunk_request then = request_of(session, (twc_feature_list){&coming->comes, 1}, at);
+        const twc_chunk_request then = request_of(session, (twc_feature_list){&coming->inserted, 1}, at);
         size += twc_chunks_workspace(session->builder, &then, NULL);
     }
     size = twc_aligned_size(size);

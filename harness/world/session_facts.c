@@ -40,16 +40,16 @@ static twc_status find_change(twc_session *session, const twc_fact *fact, twc_ch
         return add_tiles(session, fact);
     uint64_t id = (uint64_t)(uint32_t)fact->words[1] << 32 | (uint32_t)fact->words[0];
     if (fact->kind == TWC_FACT_REMOVE) {
-        c->goes = twc_features_find(&session->data.features, id);
-        return c->goes ? twc_ok()
-                       : twc_fail(TWC_IO, "fact %llu removes feature %llu, which is not there",
-                                  (unsigned long long)fact->sequence, (unsigned long long)id);
+        c->removed = twc_features_find(&session->data.features, id);
+        return c->removed ? twc_ok()
+                          : twc_fail(TWC_IO, "fact %llu removes feature %llu, which is not there",
+                                     (unsigned long long)fact->sequence, (unsigned long long)id);
     }
     twc_status status = twc_features_reserve(&session->data.features); /* before anything points into the list */
     if (!status.code)
         status = twc_features_read(fact->words, (size_t)fact->word_count, session->data.world.extent,
-                                   &session->data.features, &c->comes, &c->memory);
-    c->goes = twc_features_find(&session->data.features, id);
+                                   &session->data.features, &c->inserted, &c->memory);
+    c->removed = twc_features_find(&session->data.features, id);
     if (!status.code)
         return status;
     return twc_fail(status.code, "fact %llu: %.400s", (unsigned long long)fact->sequence, status.message);
@@ -69,9 +69,9 @@ static void commit(twc_session *session, const twc_fact *fact, twc_change *c)
     if (about_ground(fact))
         write_values(session, fact);
     else if (c->memory)
-        twc_features_put(&session->data.features, &c->comes, c->memory);
+        twc_features_put(&session->data.features, &c->inserted, c->memory);
     else
-        twc_features_remove(&session->data.features, c->goes->id);
+        twc_features_remove(&session->data.features, c->removed->id);
     c->memory = NULL; /* the list owns it */
     session->next++;
 }
@@ -107,9 +107,9 @@ static twc_rect bound_of(const twc_session *session, const twc_fact *fact, const
     const twc_world *world = &session->data.world;
     if (about_ground(fact))
         return twc_dirty_bound(world, session->data.features.list, fact->kind, fact->rect);
-    const twc_feature *some = c->memory ? &c->comes : c->goes;
+    const twc_feature *some = c->memory ? &c->inserted : c->removed;
     twc_rect bound = twc_dirty_feature_bound(world, some);
-    return c->memory && c->goes ? about_both(bound, twc_dirty_feature_bound(world, c->goes)) : bound;
+    return c->memory && c->removed ? about_both(bound, twc_dirty_feature_bound(world, c->removed)) : bound;
 }
 
 /* What a class fact reaches is known only with both the old and the new classes: look, write, look, write back. */
@@ -131,9 +131,9 @@ static void survey(twc_session *session, const twc_fact *fact, const twc_fact *b
         return;
     }
     if (c->memory)
-        twc_dirty_feature(world, &c->comes, g->bound, g->dirty);
-    if (c->goes)
-        twc_dirty_feature(world, c->goes, g->bound, g->dirty);
+        twc_dirty_feature(world, &c->inserted, g->bound, g->dirty);
+    if (c->removed)
+        twc_dirty_feature(world, c->removed, g->bound, g->dirty);
 }
 
 /* Finds the group of a fact, with the memory to build it. */

@@ -22,11 +22,11 @@ struct twc_session {
     twc_history undo, redo;
 };
 
-/* What a fact is about to change besides samples and classes: a feature that comes, one that goes. */
+/* What a fact is about to change besides samples and classes: a feature that is inserted, one that is removed. */
 typedef struct twc_change {
-    twc_feature comes;
-    void *memory;            /* of the one that comes; NULL: none does */
-    const twc_feature *goes; /* in the session's list; NULL: none does */
+    twc_feature inserted;
+    void *memory;               /* of the inserted one; NULL: none is */
+    const twc_feature *removed; /* in the session's list; NULL: none is */
 } twc_change;
 
 /* The chunks a fact makes stale, while they are rebuilt. */
