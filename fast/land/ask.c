@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Heights of the drawn triangles, and the gradients, normals and curvatures they give. Spec land 5.1, 5.2; twin
+ * reference/land/ask.c; test tests/land/test_island_claims.c.
+ */
 #include "land/land.h"
 
 /* Cells are found for all, the four heights are fetched one by one, and the triangles are worked out for all again. */

@@ -2,7 +2,7 @@
 /*
  * The grid before any feature, a strip of columns at a time and in it a row at a time. The hill's slope reads the hill
  * a step to each side, which are grid points as a rule: three rows of it are kept. What has no weight is not worked
- * out.
+ * out. Spec land 3.2, 3.4, 3.5, 3.6; twin reference/land/base.c; test tests/land/test_island.c.
  */
 #include "land/land.h"
 

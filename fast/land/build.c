@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* A land's ground over threads. The unit of work is a band of rows; features touch too little to be shared out. */
+/*
+ * A land's ground over threads. The unit of work is a band of rows, features touch too little to be shared out. Spec
+ * land 1.4, 3.3; twin reference/land/build.c; test tests/land/test_island.c.
+ */
 #include <omp.h>
 
 #include "dispatch.h"

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * The signed distance to the coast, a batch at a time, its noise only where that has a weight. Spec land 3.1; twin
+ * reference/common/shape.c, reference/land/coast.c; test tests/land/test_island.c, tests/land/test_island_claims.c.
+ */
 #include "land/land.h"
 
 static void circle(const twc_shape *shape, int32_t count, const twc_land_places *at, double *restrict out)

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Gradient noise over octaves and the warp by it, a batch at a time. Spec land 2.4, 2.5; twin
+ * reference/common/gradient_noise.c, reference/land/coast.c; test tests/land/test_island.c.
+ */
 #include "land/land.h"
 
 void TWC_NAME(fbm_batch)(const twc_fbm *noise, int32_t count, const double *x, const double *z, double *restrict out)

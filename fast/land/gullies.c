@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Gullies of a batch of positions, stripes only for those steep enough. Spec land 3.4; twin reference/land/hill.c; test
+ * tests/land/test_island.c.
+ */
 #include "land/land.h"
 
 /* Directions of the steer, and positions in cells; returns how many are steep enough to be cut. */

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * The hill, a batch at a time, worked out only near it. Spec land 3.3; twin reference/land/hill.c; test
+ * tests/land/test_island.c, tests/land/test_island_claims.c.
+ */
 #include "land/land.h"
 
 /*

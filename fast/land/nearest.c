@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Nearest points of a spine. Runs of sixteen pieces have boxes; those whose box is not nearer than the best so far are
- * left out, the others are gone through in their order, so that the first of equals wins as in the reference.
+ * Nearest points of a spine. Runs of sixteen pieces have boxes. Those whose box is not nearer than the best so far are
+ * left out, the others are gone through in their order, so that the first of equals wins as in the reference. Spec land
+ * 4.2; twin reference/land/nearest.c; test tests/land/test_island.c.
  */
 #include "land/land.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Stripes, a batch of positions at a time: for each of the sixteen cells about them, one loop over the positions. */
+/*
+ * Stripes, a batch of positions at a time: for each of the sixteen cells about them, one loop over the positions. Spec
+ * land 2.6; twin reference/land/phacelle.c; test tests/land/test_island.c, tests/land/test_island_claims.c.
+ */
 #include "land/land.h"
 
 typedef struct waves {

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Positions copied into batches, filled up to whole vectors. no spec: memory only; no twin: the reference takes one
+ * position at a time; test tests/land/test_island.c.
+ */
 #include "land/land.h"
 
 int32_t TWC_NAME(land_take)(twc_spots at, size_t first, twc_land_places *places)

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What features change of the grid: only points about the spine's box are looked at. */
+/*
+ * What features change of the grid: only points about the spine's box are looked at. Spec land 4.4, 4.6; twin
+ * reference/land/press.c; test tests/land/test_island.c.
+ */
 #include "land/land.h"
 
 /* The columns or rows of the grid that lie from `low` to `high`, and one more on each side for the roundings. */

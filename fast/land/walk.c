@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Walks, a batch of walkers in step; who has arrived stands still until the last has. */
+/*
+ * Walks, a batch of walkers in step: who has arrived stands still until the last has. Spec land 5.6; twin
+ * reference/land/walk.c; test tests/land/test_island_claims.c.
+ */
 #include "land/land.h"
 
 typedef struct walkers {

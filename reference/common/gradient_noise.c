@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Gradient noise after Perlin (2002), with sixteen directions a sixteenth of a turn apart, none along an axis. no spec:
- * the page of its stage, land, is to come; no twin: the fast library has no land yet; test tests/land/test_land.c.
+ * Gradient noise after Perlin (2002), with sixteen directions a sixteenth of a turn apart, none along an axis. Spec
+ * land 2.4, 2.5; twin fast/land/fbm.c; test tests/land/test_land.c.
  */
 #include "common/gradient_noise.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Polynomials that stand in for libm. no spec: the page of its stage, land, is to come; no twin: the fast library has
- * no land yet; test tests/land/test_land.c.
+ * Polynomials that stand in for libm. Spec land 2.3; no twin: fast files have them in 64-bit lanes,
+ * fast/common/polynomial.h; test tests/land/test_land.c.
  */
 #include "common/polynomial.h"
 

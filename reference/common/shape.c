@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Distances to shapes in plan. no spec: the page of its stage, land, is to come; no twin: the fast library has no land
- * yet; test tests/land/test_land.c.
+ * Distances to shapes in plan, and outlines. Spec land 3.1, 5.3; twin fast/land/coast.c, fast/land/outline.c; test
+ * tests/land/test_land.c.
  */
 #include "common/shape.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions about the ground as it is drawn: two triangles a cell. */
+/*
+ * Questions about the ground as it is drawn: two triangles a cell. Spec land 5.1, 5.2, 5.3; twin fast/land/ask.c; test
+ * tests/land/test_island.c, tests/land/test_land.c.
+ */
 #include "land/stage.h"
 
 double twc_reference_height_at(const twc_land_grid *grid, const float *heights, double x, double z)

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * The height before any feature: shelf, gullied hill, roll and pad. Spec land 3.2, 3.4, 3.5, 3.6; twin
+ * fast/land/base.c; test tests/land/test_island.c.
+ */
 #include "land/stage.h"
 
 static double sea_depth(const twc_land_shelf *shelf, double out)

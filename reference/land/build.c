@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * A land's ground: memory, the hill's highest point, base, and the features in their order. Spec land 1.4, 3.3; twin
+ * fast/land/build.c; test tests/land/test_island.c.
+ */
 #include "land/stage.h"
 
 static size_t grid_bytes(const twc_land *land)

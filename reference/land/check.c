@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether a land is defined: counts within its arrays, sizes that can be divided by, spines that go somewhere. */
+/*
+ * Whether a land is defined: counts within its arrays, sizes that can be divided by, spines that go somewhere. Spec
+ * land 1.3; no twin: shared by both libraries; test tests/land/test_land.c.
+ */
 #include "land/stage.h"
 
 static twc_status check_count(const char *what, int32_t count, int32_t least, int32_t most)

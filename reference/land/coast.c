@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * The signed distance to the coast. Spec land 2.5, 3.1; twin fast/land/coast.c, fast/land/fbm.c; test
+ * tests/land/test_island.c.
+ */
 #include "land/stage.h"
 
 void twc_reference_fbm(const twc_fbm *noise, twc_spots at, double *out)

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What covers the ground: forest, groves, and the layers over grass. */
+/*
+ * What covers the ground: forest, groves, and the layers over grass. Spec land 5.4, 5.5; twin fast/land/cover.c; test
+ * tests/land/test_island.c, tests/land/test_land.c.
+ */
 #include "land/stage.h"
 
 static double slope_at(const twc_land_ground *ground, double x, double z)

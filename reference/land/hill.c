@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The hill and the gullies cut into it: a filter on single positions, no simulation. */
+/*
+ * The hill and the gullies cut into it: a filter on single positions, no simulation. Spec land 3.3, 3.4; twin
+ * fast/land/hill.c, fast/land/gullies.c; test tests/land/test_island.c.
+ */
 #include "land/stage.h"
 
 /* A warped dome with spurs down its flanks: crests where the noise is 0, whose scale grows towards the middle. */

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Heights along a spine: a path's, smoothed; a brook's water, held below the ground and never rising. */
+/*
+ * Heights along a spine: a path's smoothed, a brook's water held below the ground and never rising, its ribbon. Spec
+ * land 4.3, 4.5, 4.7; no twin: shared by both libraries; test tests/land/test_island.c.
+ */
 #include "land/stage.h"
 
 /* The mean of the points at most `half` away; `out` is another array. */

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * The nearest point of a spine, the first of equals. Spec land 4.2; twin fast/land/nearest.c; test
+ * tests/land/test_land.c.
+ */
 #include "land/stage.h"
 
 twc_near twc_reference_near(const twc_spine *spine, double within, double x, double z)

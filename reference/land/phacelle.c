@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Stripes along a direction: each cell's point sends out a wave across it, and what arrives is their weighted mean, its
- * phase kept and its strength put to one where waves do not cancel.
+ * phase kept and its strength put to one where waves do not cancel. Spec land 2.6; twin fast/land/phacelle.c; test
+ * tests/land/test_island.c, tests/land/test_land.c.
  */
 #include "land/stage.h"
 

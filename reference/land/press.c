@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The two ways a feature changes the grid. Each height is read, worked out in binary64 and rounded once. */
+/*
+ * The two ways a feature changes the grid. Each height is read, worked out in binary64 and rounded once. Spec land 4.4,
+ * 4.6; twin fast/land/press.c; test tests/land/test_island.c.
+ */
 #include "land/stage.h"
 
 static double pressed(const twc_land_press *press, const twc_spine *spine, twc_near near, double h)

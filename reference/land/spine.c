@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Uniform Catmull-Rom splines through control points, their ends doubled, cut into pieces of about a metre. */
+/*
+ * Uniform Catmull-Rom splines through control points, their ends doubled, cut into pieces of about a metre. Spec land
+ * 4.1, 4.5; no twin: shared by both libraries; test tests/land/test_land.c.
+ */
 #include "land/stage.h"
 
 static double blend(double a, double b, double c, double d, double t)

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Walks: where a walker ends who sets out in a direction, and what the land's edge does to that. */
+/*
+ * Walks: where a walker ends who sets out in a direction, and what the land's edge does to that. Spec land 5.6; twin
+ * fast/land/walk.c; test tests/land/test_land.c.
+ */
 #include "land/stage.h"
 
 static int allowed(const twc_land_ground *ground, twc_spot from, twc_spot to)

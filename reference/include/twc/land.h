@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A bounded land, as data (spec of the island, sections 3 to 5): from what its height is made, the features cut into
+ * A bounded land, as data (docs/spec/land.md 1, 3, 4, 5): from what its height is made, the features cut into
  * it, what covers it, and what lies past its edge. Nothing here is computed; the island is one value of twc_land, and a
  * land of another size and another edge is another. twc/land_kernels.h says what is computed from it, and in what
  * order.

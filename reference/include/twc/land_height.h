@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From what a land's height is made, as data (spec of the island, section 3), and how twc_land_table.base_heights adds
- * it up, with the functions that twc/land_kernels.h defines. At p, with s = -coast(p) and far = len(p - pad.middle):
+ * From what a land's height is made, as data (docs/spec/land.md 3), and how twc_land_table.base_heights adds it up,
+ * with the functions that twc/land_kernels.h defines. At p, with s = -coast(p) and far = len(p - pad.middle):
  *
  *   coast: d = the first shape's distance; each other's is joined by smooth_min(d, other, width) or cut by
  *     smooth_max(d, -other, width); d + (near rough) fbm(warped(p)), near = 1 - ss(|d|; calm). A circle: len - radius;

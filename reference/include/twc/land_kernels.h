@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The kernels of the land stage (spec of the island, sections 2 to 5) as one table. Real numbers are binary64 in the
+ * The kernels of the land stage (docs/spec/land.md 2, 3, 4, 5) as one table. Real numbers are binary64 in the
  * written order, left to right; only the grid's heights are binary32, each rounded once where it is stored. Positions
  * are within TWC_LAND_REACH of the origin. Nothing fails, nothing is allocated, and no array overlaps another. Written
  * for all:

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Spines: smooth lines through control points, cut into pieces of about a metre, which a land's features press and
- * carve along (spec of the island, section 4).
+ * carve along (docs/spec/land.md 4).
  */
 #ifndef TWC_SPINE_H
 #define TWC_SPINE_H
