@@ -31,6 +31,7 @@ lint_format() {
 }
 
 lint_tidy() {
+  local bad=0
   # What is made at every build has to be there before it is looked at.
   if ! { cmake --preset lint && cmake --build --preset lint --target twc_build_info; } >build-lint.log 2>&1; then
     cat build-lint.log
@@ -38,8 +39,10 @@ lint_tidy() {
     return 1
   fi
   rm -f build-lint.log
-  run-clang-tidy-14 -quiet -j "$(nproc)" -p build/lint "^$PWD/(reference|fast|harness|figures|tests)/" 2>/dev/null |
-    grep -E 'error:|warning:' | sort -u | awk '{ print; bad = 1 } END { exit bad }'
+  run-clang-tidy-14 -quiet -j "$(nproc)" -p build/lint "^$PWD/(reference|fast|harness|figures|tests)/" >build-lint.log 2>/dev/null || bad=1
+  awk '/error:|warning:/ && !seen[$0]++' build-lint.log
+  rm -f build-lint.log
+  return $bad
 }
 
 lint_shell() {
