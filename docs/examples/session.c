@@ -100,5 +100,5 @@ int main(int argc, char **argv)
     twc_session_destroy(one);
     twc_session_destroy(other);
     twc_memory_destroy(&memory);
-    return status.code;
+    return (int)status.code;
 }
