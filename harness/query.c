@@ -15,6 +15,9 @@ enum {
 
 /* The window of one chunk and the memory behind it. */
 typedef struct chunk_window {
+    const twc_world *world;
+    const twc_ground_table *ground;
+    int fine_only;
     uint16_t samples[INPUT * INPUT];
     float fine[SIDE * SIDE], broad[SIDE * SIDE];
     uint8_t classes[MACROS * MACROS];
@@ -45,40 +48,36 @@ static twc_rect grown(twc_rect rect, int32_t by)
     return (twc_rect){rect.x - by, rect.z - by, rect.nx + 2 * by, rect.nz + 2 * by};
 }
 
-static void filter(const twc_world *world, const twc_ground_table *ground, twc_filter kind, twc_rect field,
-                   chunk_window *w, float *out)
+static void filter(chunk_window *w, twc_filter kind, twc_rect field, float *out)
 {
-    ground->samples(world, grown(field, twc_filter_radius(kind)), w->samples);
-    ground->prefilter(kind, field, w->samples, out, w->scratch);
+    w->ground->samples(w->world, grown(field, twc_filter_radius(kind)), w->samples);
+    w->ground->prefilter(kind, field, w->samples, out, w->scratch);
 }
 
 /* What the lattice reads about the points of one chunk. */
-static void load_chunk(const twc_world *world, const twc_ground_table *ground, int fine_only, int32_t chunk_x,
-                       int32_t chunk_z, chunk_window *w)
+static void load_chunk(chunk_window *w, int32_t chunk_x, int32_t chunk_z)
 {
     twc_rect chunk = {chunk_x * CHUNK_SAMPLES, chunk_z * CHUNK_SAMPLES, CHUNK_SAMPLES + 1, CHUNK_SAMPLES + 1};
     twc_rect fine = grown(chunk, TWC_CHUNK_FINE_MARGIN), broad = grown(chunk, TWC_CHUNK_BROAD_MARGIN);
     twc_rect macros = {chunk_x * TWC_CHUNK_MACROS - TWC_CLASS_RING, chunk_z * TWC_CHUNK_MACROS - TWC_CLASS_RING, MACROS,
                        MACROS};
-    if (fine_only)
+    if (w->fine_only)
         memset(w->classes, TWC_FINE, sizeof w->classes);
     else
-        ground->classes(world, macros, w->classes);
-    filter(world, ground, TWC_FILTER_FINE, fine, w, w->fine);
-    filter(world, ground, TWC_FILTER_BROAD, broad, w, w->broad);
+        w->ground->classes(w->world, macros, w->classes);
+    filter(w, TWC_FILTER_FINE, fine, w->fine);
+    filter(w, TWC_FILTER_BROAD, broad, w->broad);
     w->window = (twc_ground_window){macros, w->classes, {fine, w->fine}, {broad, w->broad}};
 }
 
-static twc_status query(const twc_world *world, const twc_ground_table *ground, int fine_only, size_t n,
-                        const twc_point *points, twc_query_entry *order, chunk_window *w, twc_location *out)
+static void query(chunk_window *w, size_t n, const twc_point *points, twc_query_entry *order, twc_location *out)
 {
     twc_query_order(n, points, order);
     for (size_t k = 0; k < n; k++) {
         if (k == 0 || order[k].chunk_x != order[k - 1].chunk_x || order[k].chunk_z != order[k - 1].chunk_z)
-            load_chunk(world, ground, fine_only, order[k].chunk_x, order[k].chunk_z, w);
-        ground->locate(&w->window, 1, &points[order[k].index], &out[order[k].index]);
+            load_chunk(w, order[k].chunk_x, order[k].chunk_z);
+        w->ground->locate(&w->window, 1, &points[order[k].index], &out[order[k].index]);
     }
-    return twc_ok();
 }
 
 twc_status twc_query_points(const twc_world *world, const twc_ground_table *ground, int fine_only, size_t n,
@@ -90,8 +89,12 @@ twc_status twc_query_points(const twc_world *world, const twc_ground_table *grou
     void *memory = twc_aligned_alloc(scratch);
     twc_status status = twc_fail(TWC_IO, "not enough memory for %zu points", n);
     if (order && w && memory) {
+        w->world = world;
+        w->ground = ground;
+        w->fine_only = fine_only;
         w->scratch = memory;
-        status = query(world, ground, fine_only, n, points, order, w, out);
+        query(w, n, points, order, out);
+        status = twc_ok();
     }
     free(order);
     free(w);

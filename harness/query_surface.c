@@ -33,23 +33,32 @@ static int features_near(twc_feature_list features, twc_rect chunks)
     return 0;
 }
 
-/* Answers anew, from the triangles of a mesh, where one lies higher than what is known so far (found[k]). */
-static void look_up(const twc_world_table *kernels, const twc_mesh *mesh, const twc_buckets *buckets, size_t n,
-                    const twc_query_entry *order, const twc_point *points, uint8_t *found, twc_location *out)
+/* The points of one chunk in their order, and what is known of them: `found` and `order` by k, the others by index. */
+typedef struct chunk_points {
+    size_t n;
+    const twc_query_entry *order;
+    const twc_point *points;
+    uint8_t *found; /* a triangle lies there */
+    twc_location *out;
+} chunk_points;
+
+/* Answers anew, from the triangles of a mesh, where one lies higher than what is known so far. */
+static void look_up(const twc_world_table *kernels, const twc_mesh *mesh, const twc_buckets *buckets,
+                    const chunk_points *of)
 {
-    for (size_t k = 0; k < n; k++) {
+    for (size_t k = 0; k < of->n; k++) {
         int64_t triangle;
         float height;
-        twc_location *location = &out[order[k].index];
-        kernels->buckets_find(mesh, buckets, 1, &points[order[k].index], &triangle, &height);
-        if (triangle < 0 || (found[k] && height <= location->height))
+        twc_location *location = &of->out[of->order[k].index];
+        kernels->buckets_find(mesh, buckets, 1, &of->points[of->order[k].index], &triangle, &height);
+        if (triangle < 0 || (of->found[k] && height <= location->height))
             continue;
         const twc_triangle *drawn = &mesh->triangles[triangle];
         memcpy(location->corner, drawn->corner, sizeof location->corner);
         location->facet = mesh->facets[drawn->facet].id;
         location->facet_class = (uint8_t)(location->facet >> 62);
         location->height = height;
-        found[k] = 1;
+        of->found[k] = 1;
     }
 }
 
@@ -57,8 +66,7 @@ static void look_up(const twc_world_table *kernels, const twc_mesh *mesh, const 
  * The points of one chunk, by the meshes about it. Points without a triangle, beyond the jittered outline, stay the
  * lattice's.
  */
-static twc_status query_chunk(const twc_surface_source *source, twc_rect chunks, size_t n, const twc_query_entry *order,
-                              const twc_point *points, uint8_t *found, twc_location *out)
+static twc_status query_chunk(const twc_surface_source *source, twc_rect chunks, const chunk_points *of)
 {
     const twc_chunk_request request = {.world = source->world,
                                        .chunks = chunks,
@@ -68,23 +76,24 @@ static twc_status query_chunk(const twc_surface_source *source, twc_rect chunks,
     twc_chunk_grid grid = {0};
     twc_status status = twc_chunk_grid_build(source->builder, &request, &grid);
     for (size_t k = 0; !status.code && k < grid.count; k++)
-        look_up(source->builder.world, &grid.mesh[k], &grid.buckets[k], n, order, points, found, out);
+        look_up(source->builder.world, &grid.mesh[k], &grid.buckets[k], of);
     twc_chunk_grid_destroy(&grid);
     return status;
 }
 
 /* Chunk by chunk, those with features near. */
-static twc_status query_features(const twc_surface_source *source, size_t n, const twc_query_entry *order,
-                                 const twc_point *points, uint8_t *found, twc_location *out)
+static twc_status query_features(const twc_surface_source *source, const chunk_points *all)
 {
     twc_status status = twc_ok();
-    for (size_t first = 0, end; !status.code && first < n; first = end) {
+    for (size_t first = 0, end; !status.code && first < all->n; first = end) {
+        const twc_query_entry *order = all->order;
         twc_point chunk = {order[first].chunk_x, order[first].chunk_z};
-        for (end = first + 1; end < n && order[end].chunk_x == chunk.x && order[end].chunk_z == chunk.z;)
+        for (end = first + 1; end < all->n && order[end].chunk_x == chunk.x && order[end].chunk_z == chunk.z;)
             end++;
+        const chunk_points here = {end - first, order + first, all->points, all->found + first, all->out};
         twc_rect chunks = chunks_about(source->world, chunk);
         if (features_near(source->features, chunks))
-            status = query_chunk(source, chunks, end - first, order + first, points, found + first, out);
+            status = query_chunk(source, chunks, &here);
     }
     return status;
 }
@@ -98,7 +107,7 @@ twc_status twc_query_surface(const twc_surface_source *source, size_t n, const t
     uint8_t *found = calloc(n, 1);
     if (order && found) {
         twc_query_order(n, points, order);
-        status = query_features(source, n, order, points, found, out);
+        status = query_features(source, &(chunk_points){n, order, points, found, out});
     } else {
         status = twc_fail(TWC_IO, "not enough memory for %zu points", n);
     }

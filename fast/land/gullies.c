@@ -5,20 +5,24 @@
  */
 #include "land/land.h"
 
-/* Directions of the steer, and positions in cells; returns how many are steep enough to be cut. */
-static int32_t steer_by(const twc_land_gullies *gullies, double size, int32_t count, const twc_land_places *at,
-                        const twc_land_places *steer, double *restrict steep, twc_land_places *cells,
+/* Positions in cells. */
+static void count_in_cells(int32_t n, const twc_land_places *at, double size, twc_land_places *cells)
+{
+    for (int32_t k = 0; k < n; k++) {
+        cells->x[k] = at->x[k] / size;
+        cells->z[k] = at->z[k] / size;
+    }
+}
+
+/* Directions of the steer; returns how many are steep enough to be cut. */
+static int32_t steer_by(int32_t n, double level, const twc_land_places *steer, double *restrict steep,
                         twc_land_places *way)
 {
-    const int32_t n = TWC_LAND_WHOLE(count);
-    const double level = gullies->level;
     int32_t cut = 0;
     for (int32_t k = 0; k < n; k++) {
         const double length = twc_fast_length(steer->x[k], steer->z[k]);
         const double divisor = twc_fast_max(length, level); /* of those that are not cut, something above 0 */
         steep[k] = length;
-        cells->x[k] = at->x[k] / size;
-        cells->z[k] = at->z[k] / size;
         way->x[k] = steer->x[k] / divisor;
         way->z[k] = steer->z[k] / divisor;
         cut += length > level;
@@ -42,7 +46,8 @@ void TWC_NAME(gully_batch)(const twc_land *land, int32_t count, const twc_land_p
         out[k] = h[k];
     }
     for (int32_t i = 0; i < gullies->octaves; i++) {
-        if (steer_by(gullies, size, count, at, steer, steep, &cells, &way) > 0) {
+        if (steer_by(n, level, steer, steep, &way) > 0) {
+            count_in_cells(n, at, size, &cells);
             TWC_NAME(stripe_batch)(gullies->seed + i, count, &cells, &way, &stripes);
             for (int32_t k = 0; k < n; k++) {
                 const double v = 1.0 - twc_fast_min(steep[k] / full, 1.0);

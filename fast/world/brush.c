@@ -71,9 +71,10 @@ static void level_way(double strength, int32_t n, double *way)
 }
 
 /* Adds floor(way weight scale + 1/2), or takes it away, and clamps; kept samples stay. No change is above 65536. */
-static void finish(int32_t n, int32_t sign, double scale, const double *way, const double *weight, const uint8_t *keep,
+static void finish(int32_t n, int32_t sign, double scale, const double by[2][STRETCH], const uint8_t *keep,
                    const uint16_t *centre, uint16_t *out)
 {
+    const double *way = by[0], *weight = by[1];
     for (int32_t k = 0; k < n; k++) {
         const double change = way[k] * weight[k] * scale;
         const int32_t whole = (int32_t)(change + 65536.5) - 65536;
@@ -84,13 +85,13 @@ static void finish(int32_t n, int32_t sign, double scale, const double *way, con
     }
 }
 
-static void apply_stretch(const twc_brush *brush, int32_t n, int32_t x, int32_t z, const uint16_t *centre,
-                          ptrdiff_t stride, const uint8_t *keep, uint16_t *out)
+static void apply_stretch(const twc_brush *brush, int32_t n, twc_point first, const uint16_t *centre, ptrdiff_t stride,
+                          const uint8_t *keep, uint16_t *out)
 {
-    double weight[STRETCH], way[STRETCH];
+    double by[2][STRETCH], *way = by[0];
     TWC_ASSERT(n > 0 && n <= STRETCH);
     const int relative = brush->kind == TWC_BRUSH_SMOOTH || brush->kind == TWC_BRUSH_FLATTEN;
-    weigh(brush, n, x, z, weight);
+    weigh(brush, n, first.x, first.z, by[1]);
     switch (brush->kind) {
     case TWC_BRUSH_SMOOTH:
         smooth(brush, n, centre, stride, way);
@@ -99,12 +100,13 @@ static void apply_stretch(const twc_brush *brush, int32_t n, int32_t x, int32_t 
         flatten(brush, n, centre, way);
         break;
     case TWC_BRUSH_NOISE:
-        jitter(brush, n, x, z, way);
+        jitter(brush, n, first.x, first.z, way);
         break;
     default:
         level_way((double)brush->strength, n, way);
     }
-    finish(n, brush->kind == TWC_BRUSH_LOWER ? -1 : 1, relative ? 0x1p-24 : 0x1p-16, way, weight, keep, centre, out);
+    finish(n, brush->kind == TWC_BRUSH_LOWER ? -1 : 1, relative ? 0x1p-24 : 0x1p-16, (const double(*)[STRETCH])by, keep,
+           centre, out);
 }
 
 void TWC_NAME(brush_apply)(const twc_brush *brush, twc_rect rect, const uint16_t *around, const uint8_t *mask,
@@ -116,7 +118,7 @@ void TWC_NAME(brush_apply)(const twc_brush *brush, twc_rect rect, const uint16_t
         for (int32_t x = 0; x < rect.nx; x += STRETCH) {
             const int32_t n = rect.nx - x < STRETCH ? rect.nx - x : STRETCH;
             const ptrdiff_t k = (ptrdiff_t)z * rect.nx + x;
-            apply_stretch(brush, n, rect.x + x, rect.z + z, around + (z + 1) * stride + x + 1, stride,
+            apply_stretch(brush, n, (twc_point){rect.x + x, rect.z + z}, around + (z + 1) * stride + x + 1, stride,
                           mask ? mask + k : none, out + k);
         }
     }

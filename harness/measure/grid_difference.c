@@ -46,19 +46,26 @@ static uint64_t field_bits(const void *item, const field *f)
     return half;
 }
 
-/* The first differing field of two equally long arrays; 0 when there is none. */
-static int items_differ(const char *kind, const field *fields, size_t size, uint32_t count, const void *a,
-                        const void *b, twc_rect chunks, size_t chunk, char *where, size_t where_size)
+/* Items of two meshes, one behind the other, with the fields that are compared. */
+typedef struct items {
+    const char *kind;
+    const field *fields;
+    size_t size; /* of an item, in bytes */
+    uint32_t count;
+    const void *left, *right;
+} items;
+
+/* The first differing field of two equally long arrays of chunk (x, z); 0 when there is none. */
+static int items_differ(const items *all, twc_point chunk, char *where, size_t where_size)
 {
-    for (uint32_t k = 0; k < count; k++) {
-        const char *left = (const char *)a + k * size, *right = (const char *)b + k * size;
-        for (const field *f = fields; f->name; f++) {
+    for (uint32_t k = 0; k < all->count; k++) {
+        const char *left = (const char *)all->left + k * all->size, *right = (const char *)all->right + k * all->size;
+        for (const field *f = all->fields; f->name; f++) {
             uint64_t one = field_bits(left, f), other = field_bits(right, f);
             if (one == other)
                 continue;
-            snprintf(where, where_size, "chunk (%d, %d) %s %" PRIu32 " %s: %0*" PRIx64 " and %0*" PRIx64,
-                     chunks.x + (int32_t)(chunk % (size_t)chunks.nx), chunks.z + (int32_t)(chunk / (size_t)chunks.nx),
-                     kind, k, f->name, (int)(2 * f->size), one, (int)(2 * f->size), other);
+            snprintf(where, where_size, "chunk (%d, %d) %s %" PRIu32 " %s: %0*" PRIx64 " and %0*" PRIx64, chunk.x,
+                     chunk.z, all->kind, k, f->name, (int)(2 * f->size), one, (int)(2 * f->size), other);
             return 1;
         }
     }
@@ -81,10 +88,12 @@ int twc_chunk_grids_differ(const twc_chunk_grid *a, const twc_chunk_grid *b, cha
                      one->facet_count, other->facet_count);
             return 1;
         }
-        if (items_differ("triangle", triangle_fields, sizeof(twc_triangle), one->triangle_count, one->triangles,
-                         other->triangles, a->chunks, k, where, size) ||
-            items_differ("facet", facet_fields, sizeof(twc_facet), one->facet_count, one->facets, other->facets,
-                         a->chunks, k, where, size))
+        const twc_point chunk = {a->chunks.x + (int32_t)(k % (size_t)a->chunks.nx),
+                                 a->chunks.z + (int32_t)(k / (size_t)a->chunks.nx)};
+        const items triangles = {"triangle",          triangle_fields, sizeof(twc_triangle),
+                                 one->triangle_count, one->triangles,  other->triangles};
+        const items facets = {"facet", facet_fields, sizeof(twc_facet), one->facet_count, one->facets, other->facets};
+        if (items_differ(&triangles, chunk, where, size) || items_differ(&facets, chunk, where, size))
             return 1;
     }
     return 0;

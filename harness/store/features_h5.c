@@ -35,10 +35,10 @@ static twc_status arrays_create(arrays *a)
 static void put_arrays(twc_h5 *h5, hid_t parent, const arrays *a)
 {
     hid_t group = twc_h5_group(h5, parent, "features");
-    hid_t id = twc_h5_scale(h5, group, "id", a->count, H5T_STD_U64LE, H5T_NATIVE_UINT64, a->id, "");
+    hid_t id = twc_h5_scale(h5, group, "id", a->count, H5T_STD_U64LE, H5T_NATIVE_UINT64, a->id);
     hid_t length = twc_h5_dataset(h5, group, "record_words", (twc_h5_shape){1, {a->count}, {0}}, H5T_STD_I32LE,
                                   H5T_NATIVE_INT32, a->length);
-    hid_t word = twc_h5_scale(h5, group, "word", a->total, H5T_STD_I32LE, H5T_NATIVE_INT32, a->word, "");
+    hid_t word = twc_h5_scale(h5, group, "word", a->total, H5T_STD_I32LE, H5T_NATIVE_INT32, a->word);
     twc_h5_attach(h5, length, 0, id);
     twc_h5_text(h5, id, "long_name", "features in ascending priority, then id");
     twc_h5_text(h5, length, "long_name", "words of each feature's record");

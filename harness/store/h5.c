@@ -110,14 +110,11 @@ void twc_h5_real(twc_h5 *h5, hid_t object, const char *name, double value)
     put_attribute(h5, object, name, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, H5Screate(H5S_SCALAR), &value);
 }
 
-hid_t twc_h5_scale(twc_h5 *h5, hid_t parent, const char *name, hsize_t n, hid_t stored, hid_t held, const void *values,
-                   const char *unit)
+hid_t twc_h5_scale(twc_h5 *h5, hid_t parent, const char *name, hsize_t n, hid_t stored, hid_t held, const void *values)
 {
     hid_t set = twc_h5_dataset(h5, parent, name, (twc_h5_shape){1, {n}, {0}}, stored, held, values);
     if (!h5->failed[0])
         went_well(h5, H5DSset_scale(set, name), "dimension scale", name);
-    if (unit[0])
-        twc_h5_text(h5, set, "units", unit);
     return set;
 }
 

@@ -42,11 +42,10 @@ void twc_h5_integers(twc_h5 *h5, hid_t object, const char *name, int count, cons
 void twc_h5_real(twc_h5 *h5, hid_t object, const char *name, double value);
 
 /*
- * A dimension scale (what netCDF and xarray read as a coordinate): n values in memory type `held`, with a unit ("" for
- * none), and its attachment to a dimension of a dataset.
+ * A dimension scale (what netCDF and xarray read as a coordinate): n values in memory type `held`; and its attachment to a
+ * dimension of a dataset.
  */
-hid_t twc_h5_scale(twc_h5 *h5, hid_t parent, const char *name, hsize_t n, hid_t stored, hid_t held, const void *values,
-                   const char *unit);
+hid_t twc_h5_scale(twc_h5 *h5, hid_t parent, const char *name, hsize_t n, hid_t stored, hid_t held, const void *values);
 void twc_h5_attach(twc_h5 *h5, hid_t dataset, unsigned dimension, hid_t scale);
 
 /* Closes the file and gives its bytes (free *bytes). `reserve` more bytes are allocated behind them. */

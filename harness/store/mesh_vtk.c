@@ -8,44 +8,50 @@
 
 enum { VTK_TRIANGLE = 5, CHUNK = 1 << 16 };
 
-static void put(twc_h5 *h5, hid_t parent, const char *name, size_t rows, hsize_t columns, hid_t stored, hid_t held,
+/* A group of an open file. */
+typedef struct vtk_group {
+    twc_h5 *h5;
+    hid_t id;
+} vtk_group;
+
+static void put(vtk_group to, const char *name, size_t rows, hsize_t columns, hid_t stored, hid_t held,
                 const void *data)
 {
     twc_h5_shape shape = {columns ? 2 : 1, {rows, columns}, {CHUNK, columns}};
-    hid_t set = twc_h5_dataset(h5, parent, name, shape, stored, held, data);
+    hid_t set = twc_h5_dataset(to.h5, to.id, name, shape, stored, held, data);
     H5Dclose(set);
 }
 
 /* Points, and the trivial connectivity of faces that share nothing. `scratch` holds 9 doubles a face. */
-static void put_geometry(twc_h5 *h5, hid_t group, const twc_faces *faces, void *scratch)
+static void put_geometry(vtk_group to, const twc_faces *faces, void *scratch)
 {
     const size_t n = faces->count;
     double *position = scratch;
     int64_t *index = scratch;
     uint8_t *type = scratch;
     int64_t counts[3] = {(int64_t)(3 * n), (int64_t)(3 * n), (int64_t)n};
-    put(h5, group, "NumberOfConnectivityIds", 1, 0, H5T_STD_I64LE, H5T_NATIVE_INT64, &counts[0]);
-    put(h5, group, "NumberOfPoints", 1, 0, H5T_STD_I64LE, H5T_NATIVE_INT64, &counts[1]);
-    put(h5, group, "NumberOfCells", 1, 0, H5T_STD_I64LE, H5T_NATIVE_INT64, &counts[2]);
+    put(to, "NumberOfConnectivityIds", 1, 0, H5T_STD_I64LE, H5T_NATIVE_INT64, &counts[0]);
+    put(to, "NumberOfPoints", 1, 0, H5T_STD_I64LE, H5T_NATIVE_INT64, &counts[1]);
+    put(to, "NumberOfCells", 1, 0, H5T_STD_I64LE, H5T_NATIVE_INT64, &counts[2]);
     for (size_t k = 0; k < 3 * n; k++) {
         twc_vertex vertex = faces->face[k / 3].triangle->corner[k % 3];
         position[3 * k] = vertex.x / 100.0;
         position[3 * k + 1] = (double)vertex.y;
         position[3 * k + 2] = vertex.z / 100.0;
     }
-    put(h5, group, "Points", 3 * n, 3, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, position);
+    put(to, "Points", 3 * n, 3, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, position);
     for (size_t k = 0; k < 3 * n; k++)
         index[k] = (int64_t)k;
-    put(h5, group, "Connectivity", 3 * n, 0, H5T_STD_I64LE, H5T_NATIVE_INT64, index);
+    put(to, "Connectivity", 3 * n, 0, H5T_STD_I64LE, H5T_NATIVE_INT64, index);
     for (size_t k = 0; k <= n; k++)
         index[k] = (int64_t)(3 * k);
-    put(h5, group, "Offsets", n + 1, 0, H5T_STD_I64LE, H5T_NATIVE_INT64, index);
+    put(to, "Offsets", n + 1, 0, H5T_STD_I64LE, H5T_NATIVE_INT64, index);
     for (size_t k = 0; k < n; k++)
         type[k] = VTK_TRIANGLE;
-    put(h5, group, "Types", n, 0, H5T_STD_U8LE, H5T_NATIVE_UINT8, type);
+    put(to, "Types", n, 0, H5T_STD_U8LE, H5T_NATIVE_UINT8, type);
 }
 
-static void put_cell_data(twc_h5 *h5, hid_t group, const twc_faces *faces, void *scratch)
+static void put_cell_data(vtk_group to, const twc_faces *faces, void *scratch)
 {
     const size_t n = faces->count;
     uint8_t *class_of = scratch;
@@ -54,21 +60,21 @@ static void put_cell_data(twc_h5 *h5, hid_t group, const twc_faces *faces, void 
     float *real = scratch;
     for (size_t k = 0; k < n; k++)
         class_of[k] = (uint8_t)twc_face_kind(&faces->face[k]);
-    put(h5, group, "facet_class", n, 0, H5T_STD_U8LE, H5T_NATIVE_UINT8, class_of);
+    put(to, "facet_class", n, 0, H5T_STD_U8LE, H5T_NATIVE_UINT8, class_of);
     for (size_t k = 0; k < n; k++)
         id[k] = faces->face[k].facet->id;
-    put(h5, group, "facet_id", n, 0, H5T_STD_U64LE, H5T_NATIVE_UINT64, id);
+    put(to, "facet_id", n, 0, H5T_STD_U64LE, H5T_NATIVE_UINT64, id);
     for (size_t k = 0; k < n; k++) {
         chunk[2 * k] = faces->face[k].chunk_x;
         chunk[2 * k + 1] = faces->face[k].chunk_z;
     }
-    put(h5, group, "chunk", n, 2, H5T_STD_I32LE, H5T_NATIVE_INT32, chunk);
+    put(to, "chunk", n, 2, H5T_STD_I32LE, H5T_NATIVE_INT32, chunk);
     for (size_t k = 0; k < n; k++)
         real[k] = twc_face_slope(&faces->face[k]);
-    put(h5, group, "slope", n, 0, H5T_IEEE_F32LE, H5T_NATIVE_FLOAT, real);
+    put(to, "slope", n, 0, H5T_IEEE_F32LE, H5T_NATIVE_FLOAT, real);
     for (size_t k = 0; k < 3 * n; k++)
         real[k] = faces->face[k / 3].facet->normal[k % 3];
-    put(h5, group, "facet_normal", n, 3, H5T_IEEE_F32LE, H5T_NATIVE_FLOAT, real);
+    put(to, "facet_normal", n, 3, H5T_IEEE_F32LE, H5T_NATIVE_FLOAT, real);
 }
 
 /* VTK reads Type only as ASCII of fixed length. */
@@ -95,14 +101,14 @@ twc_status twc_mesh_write_vtk(const char *path, const twc_faces *faces, const ch
         free(scratch);
         return status;
     }
-    hid_t group = twc_h5_group(&h5, h5.file, "VTKHDF");
-    twc_h5_integers(&h5, group, "Version", 2, (int64_t[2]){1, 0});
-    put_type(&h5, group);
-    put_geometry(&h5, group, faces, scratch);
-    hid_t cells = twc_h5_group(&h5, group, "CellData");
-    put_cell_data(&h5, cells, faces, scratch);
+    hid_t top = twc_h5_group(&h5, h5.file, "VTKHDF");
+    twc_h5_integers(&h5, top, "Version", 2, (int64_t[2]){1, 0});
+    put_type(&h5, top);
+    put_geometry((vtk_group){&h5, top}, faces, scratch);
+    hid_t cells = twc_h5_group(&h5, top, "CellData");
+    put_cell_data((vtk_group){&h5, cells}, faces, scratch);
     H5Gclose(cells);
-    H5Gclose(group);
+    H5Gclose(top);
     twc_h5_text(&h5, h5.file, "title", title);
     twc_h5_text(&h5, h5.file, "axes", "x east, y up, z south, metres");
     free(scratch);

@@ -45,7 +45,7 @@ static void put_table(twc_h5 *h5, const twc_table *table)
         rows[k] = (int64_t)k;
     hid_t group = twc_h5_group(h5, h5->file, table->name);
     twc_h5_text(h5, group, "about", table->about);
-    hid_t scale = twc_h5_scale(h5, group, "row", table->rows, H5T_STD_I64LE, H5T_NATIVE_INT64, rows, "");
+    hid_t scale = twc_h5_scale(h5, group, "row", table->rows, H5T_STD_I64LE, H5T_NATIVE_INT64, rows);
     for (size_t k = 0; k < table->column_count; k++)
         put_column(h5, group, &table->columns[k], table->rows, scale);
     H5Dclose(scale);

@@ -16,8 +16,9 @@ static void put_axis(twc_h5 *h5, const char *name, int32_t n, double first, doub
         return; /* attaching it fails, and is reported */
     for (int32_t k = 0; k < n; k++)
         values[k] = first + step * k;
-    H5Dclose(twc_h5_scale(h5, h5->file, name, (hsize_t)n, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, values,
-                          step > 1.0 ? "m" : "1"));
+    hid_t scale = twc_h5_scale(h5, h5->file, name, (hsize_t)n, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, values);
+    twc_h5_text(h5, scale, "units", step > 1.0 ? "m" : "1");
+    H5Dclose(scale);
     free(values);
 }
 

@@ -206,15 +206,14 @@ twc_status road_draw_case(uint64_t seed, int adversarial, road_case *c, twc_worl
     return status;
 }
 
-road_verdict road_run(const twc_world *world, const twc_profile *profile, const twc_point *nodes, int32_t count,
-                      twc_builder builder, twc_mesh_report *report, char *message, size_t size)
+road_verdict road_run(const twc_world *world, const twc_corridor *road, twc_builder builder, twc_mesh_report *report,
+                      char *message, size_t size)
 {
-    twc_corridor corridor = {.id = 7, .priority = 1, .profile = profile, .node_count = count, .nodes = nodes};
     twc_features features = {0};
     twc_chunk_grid meshes = {0};
     twc_outline outline = {0};
     road_verdict verdict = ROAD_BROKEN;
-    twc_status status = twc_features_place(world, 0, &corridor, &features);
+    twc_status status = twc_features_place(world, 0, road, &features);
     message[0] = 0;
     if (status.code) {
         snprintf(message, size, "%s", status.message);

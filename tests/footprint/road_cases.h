@@ -42,11 +42,11 @@ twc_status road_draw_case(uint64_t seed, int adversarial, road_case *c, twc_worl
 typedef enum road_verdict { ROAD_CLOSED, ROAD_REFUSED, ROAD_BROKEN } road_verdict;
 
 /*
- * Places one road and builds the whole extent with `builder`; ROAD_BROKEN, with a message, unless the surface is closed
+ * Places a road and builds the whole extent with `builder`; ROAD_BROKEN, with a message, unless the surface is closed
  * by every exact check.
  */
-road_verdict road_run(const twc_world *world, const twc_profile *profile, const twc_point *nodes, int32_t count,
-                      twc_builder builder, twc_mesh_report *report, char *message, size_t size);
+road_verdict road_run(const twc_world *world, const twc_corridor *road, twc_builder builder, twc_mesh_report *report,
+                      char *message, size_t size);
 
 /*
  * Builds a case's road by the reference chunk by chunk, and by the fast library at every usable level as a whole, chunk

@@ -108,8 +108,10 @@ static void test_all_close(void)
                 CU_ASSERT_EQUAL_FATAL(
                     road_world(3, (twc_rect){0, 0, 1, 1}, (road_heights)heights, (road_classes)classes, &data).code,
                     TWC_OK);
-                road_verdict verdict = road_run(&data.world, &catalogue.profile[p], nodes, 5,
-                                                twc_fast_builder(twc_level_best()), &report, message, sizeof message);
+                const twc_corridor road = {
+                    .id = 7, .priority = 1, .profile = &catalogue.profile[p], .node_count = 5, .nodes = nodes};
+                road_verdict verdict = road_run(&data.world, &road, twc_fast_builder(twc_level_best()), &report,
+                                                message, sizeof message);
                 if (verdict != ROAD_CLOSED)
                     printf("\n    %s: %s", catalogue.profile[p].name, message);
                 CU_ASSERT_EQUAL(verdict, ROAD_CLOSED);

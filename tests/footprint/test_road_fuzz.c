@@ -20,8 +20,10 @@ static void fuzz(int adversarial)
         twc_mesh_report report;
         char message[600];
         CU_ASSERT_EQUAL_FATAL(road_draw_case(seed, adversarial, &c, &data).code, TWC_OK);
-        road_verdict verdict = road_run(&data.world, &c.profile, c.node, c.node_count,
-                                        twc_fast_builder(twc_level_best()), &report, message, sizeof message);
+        const twc_corridor road = {
+            .id = 7, .priority = 1, .profile = &c.profile, .node_count = c.node_count, .nodes = c.node};
+        road_verdict verdict = road_run(&data.world, &road, twc_fast_builder(twc_level_best()), &report, message,
+                                        sizeof message);
         if (verdict != ROAD_BROKEN && road_builds_differ(&c, &data.world, message, sizeof message))
             verdict = ROAD_BROKEN;
         if (verdict == ROAD_BROKEN)

@@ -18,15 +18,19 @@ static twc_profile plain_road(twc_edge_rule edge)
     return profile;
 }
 
+static twc_corridor road_of(const twc_profile *profile, const twc_point *nodes, int32_t count)
+{
+    return (twc_corridor){.id = 7, .priority = 1, .profile = profile, .node_count = count, .nodes = nodes};
+}
+
 /* Runs one road on a world drawn for it; test_road_fuzz shows that both implementations agree. */
-static road_verdict run(twc_rect extent, road_heights heights, road_classes classes, const twc_profile *profile,
-                        const twc_point *nodes, int32_t count, twc_mesh_report *report, char *message)
+static road_verdict run(twc_rect extent, road_heights heights, road_classes classes, const twc_corridor *road,
+                        twc_mesh_report *report, char *message)
 {
     twc_world_data data = {0};
     twc_status status = road_world(11, extent, heights, classes, &data);
     CU_ASSERT_EQUAL_FATAL(status.code, TWC_OK);
-    road_verdict verdict = road_run(&data.world, profile, nodes, count, twc_fast_builder(twc_level_best()), report,
-                                    message, 600);
+    road_verdict verdict = road_run(&data.world, road, twc_fast_builder(twc_level_best()), report, message, 600);
     twc_world_data_destroy(&data);
     return verdict;
 }
@@ -34,9 +38,10 @@ static road_verdict run(twc_rect extent, road_heights heights, road_classes clas
 static void expect_closed(const char *what, twc_rect extent, road_heights heights, road_classes classes,
                           const twc_profile *profile, const twc_point *nodes, int32_t count)
 {
+    const twc_corridor road = road_of(profile, nodes, count);
     twc_mesh_report report;
     char message[600];
-    road_verdict verdict = run(extent, heights, classes, profile, nodes, count, &report, message);
+    road_verdict verdict = run(extent, heights, classes, &road, &report, message);
     if (verdict != ROAD_CLOSED)
         printf("\n    %s: %s", what, message);
     CU_ASSERT_EQUAL(verdict, ROAD_CLOSED);
@@ -54,9 +59,10 @@ static void expect_closed_everywhere(const char *what, const twc_point *nodes, i
 
 static void expect_refused(const char *what, const twc_point *nodes, int32_t count, const char *reason)
 {
+    const twc_corridor road = road_of(&twc_cart_road, nodes, count);
     twc_mesh_report report;
     char message[600];
-    road_verdict verdict = run(one_tile, ROAD_HILLS, ROAD_FINE, &twc_cart_road, nodes, count, &report, message);
+    road_verdict verdict = run(one_tile, ROAD_HILLS, ROAD_FINE, &road, &report, message);
     int said = strstr(message, reason) != NULL;
     if (verdict != ROAD_REFUSED || !said)
         printf("\n    %s: verdict %d, \"%s\" says nothing of \"%s\"", what, verdict, message, reason);
@@ -179,9 +185,9 @@ static void test_cliffs(void)
     twc_mesh_report report;
     char message[600];
     twc_point nodes[] = {{10000, 10000}, {20000, 14000}, {30000, 11000}, {40000, 30000}};
+    const twc_corridor road = road_of(&twc_cart_road, nodes, 4);
     for (int classes = 0; classes < ROAD_CLASSES; classes++) {
-        road_verdict verdict = run(one_tile, ROAD_CLIFFS, (road_classes)classes, &twc_cart_road, nodes, 4, &report,
-                                   message);
+        road_verdict verdict = run(one_tile, ROAD_CLIFFS, (road_classes)classes, &road, &report, message);
         CU_ASSERT_EQUAL(verdict, ROAD_CLOSED);
         CU_ASSERT_TRUE(report.walls > 100);
     }
@@ -243,7 +249,8 @@ static void test_profiles(void)
         }
         twc_mesh_report report;
         char message[600];
-        CU_ASSERT_EQUAL(run(one_tile, ROAD_FLAT, ROAD_FINE, &p, nodes, 2, &report, message), ROAD_REFUSED);
+        const twc_corridor road = road_of(&p, nodes, 2);
+        CU_ASSERT_EQUAL(run(one_tile, ROAD_FLAT, ROAD_FINE, &road, &report, message), ROAD_REFUSED);
         CU_ASSERT_PTR_NOT_NULL(strstr(message, "cart road 9 m"));
     }
 }

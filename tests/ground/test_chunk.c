@@ -153,9 +153,20 @@ static void seams(void)
 /* ---- tilings, orders, threads -------------------------------------------------------------------------------- */
 
 /* Builds the chunks in random rectangles that tile them. */
-static void build_tiled(const ground_impl *impl, const twc_world *world, twc_rect chunks, twc_rect part,
-                        twc_build_options options, uint64_t *seed, twc_mesh *meshes, int *bad)
+/* What is built in parts, and from what number the parts are drawn. */
+typedef struct tiling {
+    const ground_impl *impl;
+    const twc_world *world;
+    twc_rect chunks;
+    twc_build_options options;
+    uint64_t seed;
+    twc_mesh *meshes; /* of the chunks */
+    int bad;
+} tiling;
+
+static void build_tiled(tiling *t, twc_rect part)
 {
+    uint64_t *seed = &t->seed;
     int split_x = part.nx > 1 && brute_next(seed) % 3, split_z = part.nz > 1 && brute_next(seed) % 3;
     if (split_x || split_z) {
         twc_rect a = part, b = part;
@@ -169,20 +180,20 @@ static void build_tiled(const ground_impl *impl, const twc_world *world, twc_rec
             b.nz -= a.nz;
         }
         int first = (int)(brute_next(seed) & 1);
-        build_tiled(impl, world, chunks, first ? a : b, options, seed, meshes, bad);
-        build_tiled(impl, world, chunks, first ? b : a, options, seed, meshes, bad);
+        build_tiled(t, first ? a : b);
+        build_tiled(t, first ? b : a);
         return;
     }
     twc_mesh *own = ground_memory((size_t)(part.nx * part.nz) * sizeof *own);
     for (int32_t k = 0; k < part.nx * part.nz; k++) {
         twc_point at = ground_chunk_at(part, k);
-        own[k] = meshes[(at.z - chunks.z) * chunks.nx + at.x - chunks.x];
+        own[k] = t->meshes[(at.z - t->chunks.z) * t->chunks.nx + at.x - t->chunks.x];
     }
-    twc_status status = ground_build(impl, world, part, options, own);
-    SUITE_EXPECT(*bad, status.code == TWC_OK, "%s: %s", impl->name, status.message);
+    twc_status status = ground_build(t->impl, t->world, part, t->options, own);
+    SUITE_EXPECT(t->bad, status.code == TWC_OK, "%s: %s", t->impl->name, status.message);
     for (int32_t k = 0; k < part.nx * part.nz; k++) {
         twc_point at = ground_chunk_at(part, k);
-        meshes[(at.z - chunks.z) * chunks.nx + at.x - chunks.x] = own[k];
+        t->meshes[(at.z - t->chunks.z) * t->chunks.nx + at.x - t->chunks.x] = own[k];
     }
     free(own);
 }
@@ -198,7 +209,7 @@ static void tilings(void)
         int32_t n = chunks.nx * chunks.nz;
         twc_mesh *whole = ground_meshes_create(n);
         CU_ASSERT_EQUAL(ground_build(&impl[0], &w->world, chunks, ground_plain, whole).code, TWC_OK);
-        uint64_t seed = 61 + c;
+        tiling t = {.world = &w->world, .chunks = chunks, .seed = 61 + c};
         for (int k = 0; k < impls; k++)
             for (int run = 0; run < 6; run++) {
                 twc_mesh *meshes = ground_meshes_create(n);
@@ -207,12 +218,16 @@ static void tilings(void)
                     options.threads = 1 + run % 4;
                     options.schedule = (twc_schedule)(run % 3);
                 }
-                build_tiled(&impl[k], &w->world, chunks, chunks, options, &seed, meshes, &bad);
+                t.impl = &impl[k];
+                t.options = options;
+                t.meshes = meshes;
+                build_tiled(&t, chunks);
                 for (int32_t m = 0; m < n; m++)
                     SUITE_EXPECT(bad, ground_mesh_clean(&meshes[m]) && ground_same_mesh(&meshes[m], &whole[m]),
                                  "%s run %d chunk %d", impl[k].name, run, m);
                 ground_meshes_destroy(meshes, n);
             }
+        bad += t.bad;
         ground_meshes_destroy(whole, n);
         brute_world_destroy(w);
     }
