@@ -138,6 +138,18 @@ static twc_status run_named(twc_reproduce *context, const cJSON *about, cJSON *r
     return status;
 }
 
+static twc_status no_section(const char *name, const cJSON *list)
+{
+    char names[512] = "";
+    const cJSON *about;
+    cJSON_ArrayForEach(about, list)
+    {
+        const size_t used = strlen(names);
+        snprintf(names + used, sizeof names - used, "%s%s", used ? ", " : "", twc_results_string(about, "name"));
+    }
+    return twc_fail(TWC_USAGE, "there is no section \"%s\"; there are %s", name, names);
+}
+
 twc_status twc_reproduce_run(twc_reproduce *context, cJSON *results)
 {
     cJSON *file, *object = twc_json_add_object(results, "sections");
@@ -151,8 +163,8 @@ twc_status twc_reproduce_run(twc_reproduce *context, cJSON *results)
         status = run_named(context, about, object);
         ran++;
     }
+    if (!status.code && !ran)
+        status = no_section(context->only, list);
     cJSON_Delete(file);
-    return status.code || ran
-               ? status
-               : twc_fail(TWC_USAGE, "there is no section \"%s\" (twc reproduce --help lists them)", context->only);
+    return status;
 }
