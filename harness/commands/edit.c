@@ -174,7 +174,7 @@ static twc_status run(const twc_cli *cli, const void *values)
         status = make_edit(session, v, cli->seed, &rebuilt);
     }
     if (!status.code && reading.dropped)
-        fprintf(stderr, "twc edit: a torn record of %" PRIu64 " bytes at the end of the log was dropped\n",
+        fprintf(stderr, "twc edit: an unfinished record of %" PRIu64 " bytes at the end of the log was dropped\n",
                 reading.dropped);
     if (!status.code)
         status = tell(cli, session, &rebuilt);

@@ -50,7 +50,7 @@ static twc_status tell(const twc_cli *cli, const twc_log_reading *reading, uint6
         if (reading->from.facts)
             printf(" (from a snapshot after fact %" PRIu64 ")", reading->from.facts);
         printf(", fingerprint %016" PRIx64 "%s\n", fingerprint,
-               reading->dropped ? "; a torn record at the end was left out" : "");
+               reading->dropped ? "; an unfinished record at the end was left out" : "");
         return twc_ok();
     }
     cJSON *json = cJSON_CreateObject();

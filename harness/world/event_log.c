@@ -5,97 +5,62 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "twc/fingerprint.h"
-
-/* "TWCLOG1\n", the 64 digits of the world's hash, then the fingerprint of these 72 bytes as words, little-endian. */
-enum { HEADER = 80, HASH_DIGITS = TWC_HASH_HEX - 1 };
-
-static const char magic[8] = {'T', 'W', 'C', 'L', 'O', 'G', '1', '\n'};
-
-static void make_header(const char *world_hash, uint8_t header[HEADER])
-{
-    uint64_t word[9];
-    memcpy(header, magic, sizeof magic);
-    memcpy(header + sizeof magic, world_hash, HASH_DIGITS);
-    for (int k = 0; k < 9; k++) {
-        word[k] = 0;
-        for (int byte = 0; byte < 8; byte++)
-            word[k] |= (uint64_t)header[8 * k + byte] << 8 * byte;
-    }
-    uint64_t sum = twc_fingerprint_words(word, 9);
-    for (int byte = 0; byte < 8; byte++)
-        header[72 + byte] = (uint8_t)(sum >> 8 * byte);
-}
+#include "log_bytes.h"
 
 /* ---- reading ---- */
 
 /* All bytes in memory; the caller frees them. */
-static twc_status read_all(const twc_storage *storage, uint8_t **bytes, size_t *size)
+static twc_status read_all(const twc_storage *storage, twc_log_bytes *log)
 {
     uint64_t all = 0;
-    *bytes = NULL;
+    log->bytes = NULL;
     twc_status status = storage->size(storage->context, &all);
     if (!status.code && all < SIZE_MAX)
-        *bytes = malloc((size_t)all + 1);
-    if (!status.code && !*bytes)
+        log->bytes = malloc((size_t)all + 1);
+    if (!status.code && !log->bytes)
         status = twc_fail(TWC_IO, "not enough memory for its %" PRIu64 " bytes", all);
     if (!status.code)
-        status = storage->read(storage->context, 0, *bytes, (size_t)all);
-    *size = (size_t)all;
+        status = storage->read(storage->context, 0, log->bytes, (size_t)all);
+    log->size = (size_t)all;
     if (!status.code)
         return status;
-    free(*bytes);
+    free(log->bytes);
     return twc_fail(status.code, "%s: reading failed: %.400s", storage->name, status.message);
 }
 
-/* The hash that a log's header names; it is not followed by a 0. */
-static const char *first_world(const uint8_t *bytes)
-{
-    return (const char *)bytes + sizeof magic;
-}
-
-static twc_status check_header(const char *name, const uint8_t *bytes, size_t size)
-{
-    uint8_t own[HEADER];
-    if (size < HEADER || memcmp(bytes, magic, sizeof magic) != 0)
-        return twc_fail(TWC_IO, "%s is not an event log of this version", name);
-    make_header(first_world(bytes), own);
-    if (memcmp(own, bytes, HEADER) != 0)
-        return twc_fail(TWC_IO, "%s: the header of the log is damaged", name);
-    return twc_ok();
-}
-
 /* The place behind fact n, or behind the last whole record when there are fewer. */
-static twc_log_place place_behind(const uint8_t *bytes, size_t size, uint64_t n)
+static twc_log_place place_behind(const twc_log_bytes *log, uint64_t n)
 {
     twc_log_place place = {.facts = 0};
     twc_fact fact;
-    size_t at = HEADER, length;
+    size_t at = TWC_LOG_HEADER, length;
     const char *fault;
-    for (; place.facts < n && twc_fact_decode(bytes + at, size - at, &fact, &length, &fault) == TWC_RECORD_WHOLE;
+    for (; place.facts < n &&
+           twc_fact_decode(log->bytes + at, log->size - at, &fact, &length, &fault) == TWC_RECORD_WHOLE;
          place.facts++)
         at += length;
     twc_sha256 hash;
     twc_sha256_begin(&hash);
-    twc_sha256_add(&hash, bytes, at);
+    twc_sha256_add(&hash, log->bytes, at);
     twc_sha256_end(&hash, place.digest);
-    memcpy(place.first, first_world(bytes), HASH_DIGITS);
+    memcpy(place.first, twc_log_world(log), TWC_LOG_HASH_DIGITS);
     return place;
 }
 
 /* Whether the log starts from the world at hand, or told what led to it; else why not. */
-static twc_status find_start(const char *name, const uint8_t *bytes, size_t size, twc_log_reading *reading)
+static twc_status find_start(const char *name, const twc_log_bytes *log, twc_log_reading *reading)
 {
     twc_log_place *from = &reading->from, there = {.facts = 0};
-    int own = memcmp(first_world(bytes), reading->world, HASH_DIGITS) == 0;
-    int snapshot = from->facts > 0 && memcmp(first_world(bytes), from->first, HASH_DIGITS) == 0;
+    const char *first = twc_log_world(log);
+    int own = memcmp(first, reading->world, TWC_LOG_HASH_DIGITS) == 0;
+    int snapshot = from->facts > 0 && memcmp(first, from->first, TWC_LOG_HASH_DIGITS) == 0;
     if (!own && !snapshot)
-        return twc_fail(TWC_IO, "%s belongs to the world %.16s..., not to this one (%.16s...%s%.16s%s)", name,
-                        first_world(bytes), reading->world, from->facts ? ", a snapshot of what became of " : "",
+        return twc_fail(TWC_IO, "%s belongs to the world %.16s..., not to this one (%.16s...%s%.16s%s)", name, first,
+                        reading->world, from->facts ? ", a snapshot of what became of " : "",
                         from->facts ? from->first : "", from->facts ? "..." : "");
     if (snapshot) {
-        there = place_behind(bytes, size, from->facts);
-        if (memcmp(there.digest, from->digest, HASH_DIGITS) == 0)
+        there = place_behind(log, from->facts);
+        if (memcmp(there.digest, from->digest, TWC_LOG_HASH_DIGITS) == 0)
             return reading->last == 0 || reading->last >= from->facts
                        ? twc_ok()
                        : twc_fail(TWC_USAGE,
@@ -121,53 +86,45 @@ static twc_status find_start(const char *name, const uint8_t *bytes, size_t size
                     name, from->facts);
 }
 
-/* Whether a whole record begins anywhere behind `start`: then what stands there is damage, not the end of the log. */
-static int whole_record_behind(const uint8_t *bytes, size_t size, size_t start)
+/* What is said of a log that holds something else than facts in order and the end that a crash leaves. */
+static twc_status damaged(const char *name, const twc_log_bytes *log, const twc_log_piece *piece, uint64_t due)
 {
-    for (size_t at = start + 8; at + TWC_FACT_HEADER <= size; at += 8) { /* records are multiples of 8 bytes */
-        twc_fact fact;
-        size_t length;
-        const char *fault;
-        if (twc_fact_decode(bytes + at, size - at, &fact, &length, &fault) == TWC_RECORD_WHOLE)
-            return 1;
-    }
-    return 0;
+    uint64_t first = 0, behind = twc_log_count(log, (size_t)(piece->at + piece->size), &first);
+    if (behind)
+        return twc_fail(TWC_IO,
+                        "%s: fact %" PRIu64 " is due at byte %" PRIu64
+                        ", and what stands there is damaged (%s); good facts "
+                        "behind it: %" PRIu64 ", from fact %" PRIu64 " on" TWC_LOG_REMEDY,
+                        name, due, piece->at, piece->fault, behind, first);
+    return twc_fail(TWC_IO,
+                    "%s: fact %" PRIu64 " is due at byte %" PRIu64 ", and the last %" PRIu64
+                    " bytes are damaged (%s), which no crash leaves so" TWC_LOG_REMEDY,
+                    name, due, piece->at, piece->size, piece->fault);
 }
 
 /* Hands the whole records up to number `last` to the taker; `end` is where the last one ends. */
-static twc_status take_records(const char *name, const uint8_t *bytes, size_t size, uint64_t last,
-                               twc_fact_taker *taker, void *context, uint64_t *next, size_t *end)
+static twc_status take_records(const char *name, const twc_log_bytes *log, uint64_t last, twc_fact_taker *taker,
+                               void *context, uint64_t *next, size_t *end)
 {
-    size_t at = HEADER;
     *next = 1;
-    while (at < size) {
+    for (*end = TWC_LOG_HEADER; *end < log->size;) {
         twc_fact fact;
-        size_t length;
-        const char *fault;
-        twc_record_state state = twc_fact_decode(bytes + at, size - at, &fact, &length, &fault);
-        if (state != TWC_RECORD_WHOLE && whole_record_behind(bytes, size, at))
-            return twc_fail(TWC_IO,
-                            "%s: fact %" PRIu64
-                            " at byte %zu is damaged (%s), and good facts follow it: restore the log "
-                            "from a peer or a backup",
-                            name, *next, at, fault);
-        if (state != TWC_RECORD_WHOLE)
-            break;
-        void *values = malloc(twc_fact_value_count(&fact) * twc_fact_value_size(fact.kind));
-        if (!values)
-            return twc_fail(TWC_IO, "%s: not enough memory for fact %" PRIu64, name, *next);
-        twc_fact_values(bytes + at, &fact, values);
-        twc_status status = fact.sequence == *next
-                                ? (last == 0 || *next <= last ? taker(context, &fact) : twc_ok())
-                                : twc_fail(TWC_IO, "%s: fact %" PRIu64 " stands where fact %" PRIu64 " is due", name,
-                                           fact.sequence, *next);
-        free(values);
+        twc_status status = twc_ok();
+        twc_log_piece piece = twc_log_piece_at(log, *end, *next, &fact);
+        if (piece.state == TWC_LOG_DAMAGED)
+            return damaged(name, log, &piece, *next);
+        if (piece.state == TWC_LOG_UNFINISHED)
+            return twc_ok();
+        if (fact.sequence != *next)
+            return twc_fail(TWC_IO, "%s: fact %" PRIu64 " stands where fact %" PRIu64 " is due" TWC_LOG_REMEDY, name,
+                            fact.sequence, *next);
+        if (last == 0 || *next <= last)
+            status = twc_log_take(log, &piece, &fact, taker, context);
         if (status.code)
             return status;
-        at += length;
+        *end += (size_t)piece.size;
         ++*next;
     }
-    *end = at;
     return twc_ok();
 }
 
@@ -175,25 +132,67 @@ static twc_status read_log(const twc_storage *storage, twc_log_reading *reading,
                            size_t *end)
 {
     const char *name = storage->name;
-    uint8_t *bytes = NULL;
+    twc_log_bytes log;
     uint64_t next = 1;
-    size_t size = 0;
-    twc_status status = read_all(storage, &bytes, &size);
+    twc_status status = read_all(storage, &log);
     if (status.code)
         return status;
-    status = check_header(name, bytes, size);
+    status = twc_log_header_check(name, &log);
     if (!status.code)
-        status = find_start(name, bytes, size, reading);
+        status = find_start(name, &log, reading);
     if (!status.code)
-        status = take_records(name, bytes, size, reading->last, taker, context, &next, end);
+        status = take_records(name, &log, reading->last, taker, context, &next, end);
     reading->facts = next - 1;
     if (!status.code && reading->last > reading->facts)
         status = twc_fail(TWC_USAGE, "%s holds %" PRIu64 " facts, not %" PRIu64, name, reading->facts, reading->last);
     if (!status.code) {
-        reading->to = place_behind(bytes, size, reading->last ? reading->last : reading->facts);
-        reading->dropped = size - *end;
+        reading->to = place_behind(&log, reading->last ? reading->last : reading->facts);
+        reading->dropped = log.size - *end;
     }
-    free(bytes);
+    free(log.bytes);
+    return status;
+}
+
+/* The fact that one piece is of, with its values, in the hands of a taker of pieces. */
+typedef struct handing {
+    const twc_log_piece *piece;
+    twc_log_piece_taker *taker;
+    void *context;
+} handing;
+
+static twc_status hand_over(void *context, const twc_fact *fact)
+{
+    const handing *h = context;
+    return h->taker(h->context, h->piece, fact);
+}
+
+twc_status twc_event_log_survey(twc_storage storage, twc_status *header, char world_hash[TWC_HASH_HEX],
+                                twc_log_piece_taker *taker, void *context)
+{
+    twc_log_bytes log;
+    twc_status status = read_all(&storage, &log);
+    if (status.code)
+        return status;
+    *header = twc_log_header_check(storage.name, &log);
+    world_hash[0] = world_hash[TWC_HASH_HEX - 1] = '\0';
+    if (!header->code)
+        memcpy(world_hash, twc_log_world(&log), TWC_LOG_HASH_DIGITS);
+    uint64_t due = 1;
+    for (size_t at = header->code ? 0 : TWC_LOG_HEADER; at < log.size && !status.code;) {
+        twc_fact fact;
+        twc_log_piece piece = twc_log_piece_at(&log, at, due, &fact);
+        const handing h = {&piece, taker, context};
+        if (at == 0)
+            piece.fault = "it is no good header";
+        if (piece.state == TWC_LOG_FACT) {
+            due = fact.sequence + 1;
+            status = twc_log_take(&log, &piece, &fact, hand_over, (void *)&h);
+        } else {
+            status = taker(context, &piece, NULL);
+        }
+        at += (size_t)piece.size;
+    }
+    free(log.bytes);
     return status;
 }
 
@@ -214,15 +213,15 @@ static twc_status append_durably(const twc_storage *storage, const void *bytes, 
 
 twc_status twc_event_log_create(twc_storage storage, const char world_hash[TWC_HASH_HEX], twc_event_log *log)
 {
-    uint8_t header[HEADER];
+    uint8_t header[TWC_LOG_HEADER];
     uint64_t size = 0;
     *log = (twc_event_log){storage, 1};
     twc_status status = storage.size(storage.context, &size);
     if (!status.code && size > 0)
         status = twc_fail(TWC_IO, "there is a log already; open it instead");
-    make_header(world_hash, header);
+    twc_log_header_make(world_hash, header);
     if (!status.code)
-        status = append_durably(&storage, header, HEADER);
+        status = append_durably(&storage, header, TWC_LOG_HEADER);
     return status.code ? twc_fail(status.code, "%s: %.400s", storage.name, status.message) : status;
 }
 
@@ -235,7 +234,7 @@ twc_status twc_event_log_open(twc_storage storage, twc_log_reading *reading, twc
     if (status.code || reading->dropped == 0)
         return status;
     status = storage.truncate(storage.context, end);
-    return status.code ? twc_fail(status.code, "%s: the torn last record can't be cut off: %.400s", storage.name,
+    return status.code ? twc_fail(status.code, "%s: the unfinished last record can't be cut off: %.400s", storage.name,
                                   status.message)
                        : status;
 }
@@ -253,7 +252,7 @@ static twc_status append_record(const twc_storage *storage, const uint8_t *recor
     if (status.code)
         return status;
     status = append_durably(storage, record, size);
-    if (status.code) /* best effort: opening drops a torn record as well */
+    if (status.code) /* best effort: opening drops an unfinished record as well */
         (void)storage->truncate(storage->context, end);
     return status;
 }

@@ -168,20 +168,20 @@ twc_record_state twc_fact_decode(const uint8_t *bytes, size_t size, twc_fact *fa
     *fault = "its first bytes are not TWCF";
     if (memcmp(bytes, "TWCF", size < 4 ? size : 4) != 0)
         return TWC_RECORD_CORRUPT;
-    *fault = "the bytes end before it does";
-    if (size < TWC_FACT_HEADER)
-        return TWC_RECORD_TORN;
     *fault = "it is of another version";
-    if (get(bytes + 4, 2) != TWC_FACT_VERSION)
+    if (size >= 6 && get(bytes + 4, 2) != TWC_FACT_VERSION)
         return TWC_RECORD_CORRUPT;
     memset(fact, 0, sizeof *fact);
-    fact->kind = (twc_fact_kind)bytes[6];
-    fact->role = (twc_fact_role)bytes[7];
-    fact->sequence = get(bytes + 8, 8);
-    twc_rect rect = {get_int32(bytes + 16), get_int32(bytes + 20), get_int32(bytes + 24), get_int32(bytes + 28)};
+    fact->kind = (twc_fact_kind)(size > 6 ? bytes[6] : TWC_FACT_SAMPLES);
+    fact->role = (twc_fact_role)(size > 7 ? bytes[7] : TWC_FACT_NEW);
     *fault = "its kind or role is unknown";
     if (twc_fact_value_size(fact->kind) == 0 || fact->role > TWC_FACT_REDOES)
         return TWC_RECORD_CORRUPT;
+    *fault = "the bytes end before it does";
+    if (size < TWC_FACT_HEADER)
+        return TWC_RECORD_TORN;
+    fact->sequence = get(bytes + 8, 8);
+    twc_rect rect = {get_int32(bytes + 16), get_int32(bytes + 20), get_int32(bytes + 24), get_int32(bytes + 28)};
     *fault = "its rectangle is empty or larger than a world";
     if (rect.nx < 1 || rect.nz < 1 || (int64_t)rect.nx * rect.nz > INT32_MAX)
         return TWC_RECORD_CORRUPT;

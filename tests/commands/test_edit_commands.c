@@ -71,7 +71,7 @@ static void logs_tell_the_same_story(void)
     CU_ASSERT_EQUAL(truncate(scratch_path("w.log"), 120), 0);
     CU_ASSERT_EQUAL(twc("replay w.h5 w.log"), 0);
     text = output("output");
-    CU_ASSERT_PTR_NOT_NULL(strstr(text, "torn record"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "unfinished record"));
     free(text);
 }
 
@@ -157,14 +157,96 @@ static void snapshots_are_worlds(void)
     expect_refusal(twc("replay s.log --from s.log"), TWC_IO, "is not an HDF5 file", "none");
 }
 
+/* Puts a log of another's bytes without some of them. */
+static void put_without(const char *path, const char *from, size_t at, size_t n)
+{
+    size_t size;
+    unsigned char *bytes = get_file(from, &size);
+    memmove(bytes + at, bytes + at + n, size - at - n);
+    put_file(path, bytes, size - n);
+    free(bytes);
+}
+
+/* What no crash leaves is refused with what is there, and what can be read of it is saved into a new log. */
+static void damaged_logs_are_saved(void)
+{
+    uint64_t after[6];
+    const char *good = scratch_path("r.log"), *bad = scratch_path("bad.log");
+    size_t ends[6] = {80};
+    struct stat info;
+    CU_ASSERT_EQUAL(twc("import " REGION " --out r.h5"), 0);
+    static const char *const edits[] = {"raise --at 40,300 --radius 5", "road --id 9 --nodes 0,240:40,240",
+                                        "raise --at 60,300 --radius 5", "remove --id 9", "undo"};
+    for (int k = 1; k <= 5; k++) {
+        CU_ASSERT_EQUAL(twc("edit r.h5 r.log %s", edits[k - 1]), 0);
+        after[k] = told();
+        stat(good, &info);
+        ends[k] = (size_t)info.st_size;
+    }
+    CU_ASSERT_EQUAL(twc("log check r.log"), 0);
+    CU_ASSERT_EQUAL(twc("log check r.log --json"), 0);
+    char *text = output("output");
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "\"good\": true"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "\"first\": 1, \"last\": 5"));
+    free(text);
+    /* a byte of the first fact: four are left, of which the last only says what it restores */
+    put_without(bad, good, ends[0] + 40, 1);
+    expect_refusal(twc("replay r.h5 bad.log"), TWC_IO, "good facts behind it: 4, from fact 2 on", "saved.log");
+    expect_refusal(twc("edit r.h5 bad.log raise --at 0,300"), TWC_IO, "twc log repair saves it", "saved.log");
+    stat(bad, &info);
+    CU_ASSERT_EQUAL((size_t)info.st_size, ends[5] - 1);
+    CU_ASSERT_EQUAL(twc("log check bad.log"), TWC_CHECK_FAILED);
+    text = output("output");
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "byte 80: "));
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "facts 2 to 5\n"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "4 facts can be read, 1 are missing"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "twc log repair bad.log --out NEW\n"));
+    free(text);
+    CU_ASSERT_EQUAL(twc("log repair bad.log --out saved.log --json"), 0);
+    text = output("output");
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "\"saved\": 4, \"lost\": 1, \"left_out\": 0"));
+    free(text);
+    CU_ASSERT_EQUAL(twc("replay r.h5 saved.log"), 0);
+    expect_refusal(twc("log repair bad.log --out saved.log"), TWC_USAGE, "is there already", "none");
+    expect_refusal(twc("log repair bad.log"), TWC_USAGE, "name it with --out", "none");
+    /* the road's record: its removal has nothing to remove */
+    put_without(bad, good, ends[1], 8);
+    CU_ASSERT_EQUAL(twc("log repair bad.log --out kept.log"), 0);
+    expect_refusal(twc("replay r.h5 kept.log"), TWC_IO, "which is not there", "none");
+    CU_ASSERT_EQUAL(twc("log repair bad.log --out fits.log --world r.h5"), 0);
+    text = output("messages");
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "fact 4 is left out: "));
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "fact 3 is fact 2 of the new log"));
+    free(text);
+    CU_ASSERT_EQUAL(twc("replay r.h5 fits.log"), 0);
+    CU_ASSERT_EQUAL(twc("edit r.h5 fits.log undo"), 0);
+    /* the header: only the world can say what it was */
+    put_without(bad, good, 30, 1);
+    expect_refusal(twc("replay r.h5 bad.log"), TWC_IO, "the header of the log is damaged; good facts in it: 5", "none");
+    expect_refusal(twc("log repair bad.log --out whole.log"), TWC_IO, "--world WORLD.h5", "whole.log");
+    CU_ASSERT_EQUAL(twc("log repair bad.log --world r.h5 --out whole.log"), 0);
+    CU_ASSERT_EQUAL(twc("replay r.h5 whole.log"), 0);
+    CU_ASSERT_EQUAL(told(), after[5]);
+    CU_ASSERT_EQUAL(twc("import " REGION " --out r7.h5 --seed 7"), 0);
+    expect_refusal(twc("log repair r.log --world r7.h5 --out none.log"), TWC_IO, "belongs to the world", "none.log");
+    /* what a crash leaves is none of these */
+    put_without(bad, good, ends[5] - 9, 9);
+    CU_ASSERT_EQUAL(twc("log check bad.log"), 0);
+    put_without(bad, good, 40, ends[5] - 40);
+    expect_refusal(twc("log check bad.log"), TWC_IO, "(40 of 80 bytes)", "none");
+    expect_refusal(twc("log repair bad.log --world r.h5 --out none.log"), TWC_IO, "remove it", "none.log");
+    expect_refusal(twc("log check r.h5"), TWC_IO, "not an event log", "none");
+    expect_refusal(twc("log check r.log --out none.log"), TWC_USAGE, "--out means nothing to check", "none.log");
+    CU_ASSERT_EQUAL(twc("replay r.h5 fits.log --last 1"), 0); /* in front of the damage nothing has changed */
+    CU_ASSERT_EQUAL(told(), after[1]);
+}
+
 int main(void)
 {
     CU_TestInfo tests[] = {
-        {"worlds from regions", worlds_from_regions},
-        {"logs tell the same story", logs_tell_the_same_story},
-        {"undo across processes", undo_across_processes},
-        {"snapshots are worlds", snapshots_are_worlds},
-        CU_TEST_INFO_NULL,
+        {"worlds from regions", worlds_from_regions},       {"logs tell the same story", logs_tell_the_same_story},
+        {"undo across processes", undo_across_processes},   {"snapshots are worlds", snapshots_are_worlds},
+        {"damaged logs are saved", damaged_logs_are_saved}, CU_TEST_INFO_NULL,
     };
     scratch_make();
     int failed = suite_run("edit commands", tests);

@@ -17,6 +17,15 @@ static twc_status take(void *context, const twc_fact *fact)
     return twc_ok();
 }
 
+static twc_status take_piece(void *context, const twc_log_piece *piece, const twc_fact *fact)
+{
+    uint64_t *end = context;
+    if (piece->at != *end || piece->size == 0 || (fact != NULL) != (piece->state == TWC_LOG_FACT))
+        abort();
+    *end += piece->size;
+    return twc_ok();
+}
+
 /* The bytes as words of a record: what is read writes back the same words. */
 static void read_record(const uint8_t *data, size_t size)
 {
@@ -59,6 +68,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memory.size = header;
     fuzz_expect(storage.append(&memory, data, size < 1 << 16 ? size : 1 << 16));
     fuzz_expect(twc_event_log_read(storage, &reading, take, &world));
+    twc_status good;
+    char world_of_log[TWC_HASH_HEX];
+    uint64_t end = header; /* pieces follow each other, from the header to the last byte */
+    fuzz_expect(twc_event_log_survey(storage, &good, world_of_log, take_piece, &end));
+    if (end != memory.size)
+        abort();
     read_record(data, size);
     return 0;
 }

@@ -6,7 +6,7 @@
 set -euo pipefail
 nm=$1
 shift
-allowed='twc_[a-z0-9_]+|malloc|calloc|realloc|free|aligned_alloc|mem(cpy|move|set|cmp)|str(len|cmp|ncmp|chr|rchr)'
+allowed='twc_[a-z0-9_]+|malloc|calloc|realloc|free|aligned_alloc|mem(cpy|move|set|cmp|chr)|str(len|cmp|ncmp|chr|rchr)'
 allowed+='|omp_[a-z_]+|GOMP_[a-z_]+|__kmpc_[a-z_0-9]+|\.gomp_critical_user_[a-z_]*|_GLOBAL_OFFSET_TABLE_|__stack_chk_fail'
 
 found=0

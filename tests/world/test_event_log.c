@@ -1,14 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The event log: every fact before a crash survives, a torn one is reported and dropped, damage is told apart. */
+/*
+ * The event log: every fact before a crash survives, an unfinished one is reported and dropped, and whatever else has
+ * become of its bytes is refused, with every fact that can be read still there to be saved.
+ */
+#define _DEFAULT_SOURCE /* syscall */
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 
 #include "world/edit_worlds.h"
 #include "common/scratch.h"
 #include "common/suite.h"
 #include "twc/log_file.h"
+#include "twc/memory_storage.h"
 
 static const char world_hash[TWC_HASH_HEX] = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
 
@@ -128,6 +134,225 @@ static void damage_before_good_facts_is_an_error(void)
     SUITE_NONE(bad);
 }
 
+/* ---- bytes that no crash leaves ---- */
+
+/* A log in memory, and what is made of it. */
+typedef struct spoiled {
+    twc_memory memory;
+    size_t whole; /* bytes of the good log */
+    int facts;
+    size_t last; /* where its last record begins */
+} spoiled;
+
+static void put_good(const char *path, int facts, spoiled *s)
+{
+    uint64_t sums[16];
+    off_t ends[16];
+    *s = (spoiled){.facts = facts};
+    unlink(path);
+    write_series(path, facts, sums, ends);
+    s->memory.bytes = get_file(path, &s->whole);
+    s->memory.capacity = s->whole;
+    s->last = (size_t)ends[facts - 1];
+}
+
+typedef struct numbers {
+    uint64_t count, last;
+    int disorder;
+} numbers;
+
+static twc_status take_number(void *context, const twc_log_piece *piece, const twc_fact *fact)
+{
+    numbers *n = context;
+    (void)piece;
+    n->count += fact && fact->sequence > n->last;
+    n->disorder |= fact && fact->sequence != n->last + 1;
+    n->last = fact ? fact->sequence : n->last;
+    return twc_ok();
+}
+
+/* `kept`: the facts that reading may not lose; `readable`: those that a survey has to find. */
+static void expect_kept(int *bad, const uint8_t *bytes, size_t size, int kept, int readable, const char *what,
+                        size_t at)
+{
+    twc_memory memory = {.bytes = (uint8_t *)(uintptr_t)bytes, .size = size, .capacity = size};
+    twc_log_reading reading = reading_all();
+    seen s = {0, 0};
+    numbers n = {0, 0, 0};
+    twc_status header;
+    char world[TWC_HASH_HEX];
+    twc_status status = twc_event_log_read(twc_memory_storage(&memory, "spoiled.log"), &reading, take, &s);
+    SUITE_EXPECT(*bad, status.code == TWC_IO || (!status.code && s.count >= (uint64_t)kept),
+                 "%s at byte %zu: %d facts, \"%s\"", what, at, (int)s.count, status.message);
+    SUITE_EXPECT(*bad, status.code != TWC_IO || strstr(status.message, "twc log repair") || size < 80,
+                 "%s at byte %zu: no way to go on in \"%s\"", what, at, status.message);
+    status = twc_event_log_survey(twc_memory_storage(&memory, "spoiled.log"), &header, world, take_number, &n);
+    SUITE_EXPECT(*bad, !status.code && n.count >= (uint64_t)readable, "%s at byte %zu: a survey finds %d facts of %d",
+                 what, at, (int)n.count, readable);
+    SUITE_EXPECT(*bad, (header.code == TWC_OK) == (world[0] != '\0'), "%s at byte %zu", what, at);
+}
+
+/* Each byte of a log in turn is missing, or one too many, or part of it stands there twice, or a bit is another. */
+static void spoil(int *bad, const spoiled *s)
+{
+    const uint8_t *good = s->memory.bytes;
+    uint8_t *bytes = malloc(2 * s->whole + 1);
+    static const uint8_t added[] = {0, 'T', 0xFF};
+    static const size_t lengths[] = {1, 8, 13, 32, 48};
+    for (size_t at = 0; at <= s->whole; at++) {
+        int hit = at >= 80 && at < s->whole; /* a record; what hits the header leaves all facts */
+        int readable = s->facts - hit;
+        memcpy(bytes, good, at);
+        memcpy(bytes + at, good + at + 1, at < s->whole ? s->whole - at - 1 : 0);
+        if (at < s->whole) /* a last record that lacks a byte may be one that was not finished */
+            expect_kept(bad, bytes, s->whole - 1, at >= s->last ? s->facts - 1 : s->facts, readable, "a byte missing",
+                        at);
+        for (size_t k = 0; k < sizeof added; k++) {
+            memcpy(bytes, good, at);
+            bytes[at] = added[k];
+            memcpy(bytes + at + 1, good + at, s->whole - at);
+            expect_kept(bad, bytes, s->whole + 1, s->facts, s->facts - 1, "a byte inserted", at);
+        }
+        for (size_t k = 0; k < sizeof lengths / sizeof *lengths && lengths[k] <= at; k++) {
+            memcpy(bytes, good, at);
+            memcpy(bytes + at, good + at - lengths[k], s->whole - at + lengths[k]);
+            expect_kept(bad, bytes, s->whole + lengths[k], s->facts, s->facts - 1, "bytes repeated", at);
+        }
+        for (int bit = 0; bit < 8 && at < s->whole; bit++) {
+            memcpy(bytes, good, s->whole);
+            bytes[at] ^= (uint8_t)(1 << bit);
+            expect_kept(bad, bytes, s->whole, s->facts + 1, readable, "a bit flipped", at);
+        }
+    }
+    free(bytes);
+}
+
+static void nothing_good_is_dropped(void)
+{
+    int bad = 0;
+    for (int facts = 1; facts <= 5; facts++) { /* so that the last record is each kind of record */
+        spoiled s;
+        put_good(scratch_path("good.log"), facts, &s);
+        spoil(&bad, &s);
+        free(s.memory.bytes);
+    }
+    SUITE_NONE(bad);
+}
+
+/* What may stand behind a good log of one fact: front parts of fact 2, as long as nothing contradicts that. */
+static void ends(void)
+{
+    static const struct {
+        const char *bytes;
+        size_t size;
+        int unfinished;
+    } tails[] = {
+        {"T", 1, 1},
+        {"TWCF\1", 5, 1},
+        {"TWCF\1\0\1\0", 8, 1},
+        {"TWCF\1\0\4\2\2\0\0\0\0\0\0\0", 16, 1},
+        {"\0", 1, 0},
+        {"TWCG", 4, 0},
+        {"TWCF\2\0", 6, 0},
+        {"TWCF\1\0\5", 7, 0},
+        {"TWCF\1\0\1\3", 8, 0},
+        {"TWCF\1\0\1\0\1\0\0\0\0\0\0\0", 16, 0},
+        {"TWCF\1\0\1\0TWCF\1\0\1\0", 16, 0},
+        {"TWCF\1\0\1\0\2\0\0\0\0\0\0\0TWCF\1\0\1\0", 24, 0},
+    };
+    spoiled s;
+    int bad = 0;
+    const char *path = scratch_path("ends.log");
+    put_good(path, 1, &s);
+    for (size_t k = 0; k < sizeof tails / sizeof *tails; k++) {
+        uint8_t *bytes = malloc(s.whole + tails[k].size);
+        twc_log_reading reading = reading_all();
+        seen facts = {0, 0};
+        memcpy(bytes, s.memory.bytes, s.whole);
+        memcpy(bytes + s.whole, tails[k].bytes, tails[k].size);
+        put_file(path, bytes, s.whole + tails[k].size);
+        twc_status status = twc_log_file_read(path, &reading, take, &facts);
+        SUITE_EXPECT(bad,
+                     tails[k].unfinished ? !status.code && reading.dropped == tails[k].size : status.code == TWC_IO,
+                     "tail %zu: %s", k, status.message);
+        free(bytes);
+    }
+    free(s.memory.bytes);
+    SUITE_NONE(bad);
+}
+
+/* A survey of a good log is its facts; records that are missing or stand there twice are numbers that say so. */
+static void surveys(void)
+{
+    spoiled s;
+    numbers n = {0, 0, 0};
+    twc_status header;
+    char world[TWC_HASH_HEX];
+    const char *path = scratch_path("survey.log");
+    put_good(path, 4, &s);
+    CU_ASSERT_EQUAL(twc_log_file_survey(path, &header, world, take_number, &n).code, TWC_OK);
+    CU_ASSERT_TRUE(n.count == 4 && !n.disorder && !header.code);
+    CU_ASSERT_STRING_EQUAL(world, world_hash);
+    size_t last = s.whole - s.last;
+    uint8_t *twice = malloc(s.whole + last);
+    memcpy(twice, s.memory.bytes, s.whole);
+    memcpy(twice + s.whole, s.memory.bytes + s.last, last);
+    put_file(path, twice, s.whole + last);
+    n = (numbers){0, 0, 0};
+    CU_ASSERT_EQUAL(twc_log_file_survey(path, &header, world, take_number, &n).code, TWC_OK);
+    CU_ASSERT_TRUE(n.count == 4 && n.disorder);
+    twc_log_reading reading = reading_all();
+    seen facts = {0, 0};
+    twc_status status = twc_log_file_read(path, &reading, take, &facts);
+    CU_ASSERT_EQUAL(status.code, TWC_IO);
+    CU_ASSERT_PTR_NOT_NULL(strstr(status.message, "fact 4 stands where fact 5 is due"));
+    put_file(path, s.memory.bytes, 40);
+    status = twc_log_file_read(path, &reading, take, &facts);
+    CU_ASSERT_EQUAL(status.code, TWC_IO);
+    CU_ASSERT_PTR_NOT_NULL(strstr(status.message, "(40 of 80 bytes)"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(status.message, "remove it, and the next edit makes it anew"));
+    put_text(path,
+             "a text of more than eighty bytes, which is no event log at all and never was one, not even a little");
+    status = twc_log_file_read(path, &reading, take, &facts);
+    CU_ASSERT_PTR_NOT_NULL(strstr(status.message, "not an event log"));
+    free(twice);
+    free(s.memory.bytes);
+}
+
+/* ---- the disk ---- */
+
+static int folders_synced;
+static ino_t last_synced;
+
+/* Stands in front of the C library's. */
+int fsync(int descriptor)
+{
+    struct stat info;
+    int folder = fstat(descriptor, &info) == 0 && S_ISDIR(info.st_mode);
+    folders_synced += folder;
+    last_synced = folder ? info.st_ino : last_synced;
+    return (int)syscall(SYS_fsync, descriptor);
+}
+
+/* A log's name lasts like its bytes. */
+static void the_folder_is_synced(void)
+{
+    char here[256], *before = getcwd(here, sizeof here);
+    twc_log_file log;
+    struct stat folder;
+    folders_synced = 0;
+    stat(scratch_folder, &folder);
+    CU_ASSERT_EQUAL_FATAL(twc_log_file_create(scratch_path("synced.log"), world_hash, &log).code, TWC_OK);
+    CU_ASSERT_TRUE(folders_synced == 1 && last_synced == folder.st_ino);
+    last_synced = 0;
+    twc_log_file_close(&log);
+    CU_ASSERT_FATAL(before && chdir(scratch_folder) == 0);
+    CU_ASSERT_EQUAL_FATAL(twc_log_file_create("here.log", world_hash, &log).code, TWC_OK);
+    CU_ASSERT_TRUE(folders_synced == 2 && last_synced == folder.st_ino);
+    twc_log_file_close(&log);
+    CU_ASSERT_EQUAL(chdir(before), 0);
+}
+
 /* A child appends as fast as it can and is killed; what it had reported as appended must be there. */
 static void killed_writers_lose_nothing(void)
 {
@@ -201,7 +426,7 @@ static twc_status apply_to_session(void *context, const twc_fact *fact)
     return twc_session_apply(context, fact, NULL);
 }
 
-/* A session with a log; a second one that replays it is the same world; a torn end costs only the torn fact. */
+/* A session with a log; a second one that replays it is the same world; an unfinished end costs one fact. */
 static void replay_gives_the_same_world(void)
 {
     static uint16_t values[EDIT_MAX_VALUES];
@@ -210,8 +435,8 @@ static void replay_gives_the_same_world(void)
     draws d = {8, 0};
     twc_rect extent = {-1, 0, 2, 1};
     twc_session *one = edit_session(extent, 6, 0, 1), *other = edit_session(extent, 6, 0, 0),
-                *torn = edit_session(extent, 6, 0, 1);
-    CU_ASSERT_FATAL(one && other && torn);
+                *cut = edit_session(extent, 6, 0, 1);
+    CU_ASSERT_FATAL(one && other && cut);
     CU_ASSERT_EQUAL_FATAL(twc_log_file_create(path, world_hash, &log).code, TWC_OK);
     twc_session_record_log(one, &log.log);
     uint64_t last = 0;
@@ -228,13 +453,13 @@ static void replay_gives_the_same_world(void)
     struct stat info;
     stat(path, &info);
     CU_ASSERT_EQUAL(truncate(path, info.st_size - 3), 0);
-    CU_ASSERT_EQUAL(twc_log_file_read(path, &reading, apply_to_session, torn).code, TWC_OK);
+    CU_ASSERT_EQUAL(twc_log_file_read(path, &reading, apply_to_session, cut).code, TWC_OK);
     CU_ASSERT_EQUAL(reading.facts, 11);
     CU_ASSERT(reading.dropped > 0);
-    CU_ASSERT_EQUAL(twc_scene_fingerprint(twc_session_scene(torn)), last);
+    CU_ASSERT_EQUAL(twc_scene_fingerprint(twc_session_scene(cut)), last);
     twc_session_destroy(one);
     twc_session_destroy(other);
-    twc_session_destroy(torn);
+    twc_session_destroy(cut);
 }
 
 int main(void)
@@ -242,6 +467,10 @@ int main(void)
     CU_TestInfo tests[] = {
         {"a log cut at every byte", cut_at_every_byte},
         {"damage before good facts is an error", damage_before_good_facts_is_an_error},
+        {"nothing good is dropped", nothing_good_is_dropped},
+        {"ends", ends},
+        {"surveys", surveys},
+        {"the folder is synced", the_folder_is_synced},
         {"killed writers lose nothing they reported", killed_writers_lose_nothing},
         {"a second writer is refused", a_second_writer_is_refused},
         {"replay gives the same world", replay_gives_the_same_world},

@@ -100,6 +100,25 @@ static twc_status open_locked(const char *path, int flags, twc_log_file *file, t
     return status;
 }
 
+/*
+ * The name of a new file is lasting once its folder is on the disk. A folder that can't be opened or whose file system
+ * has no such thing (EINVAL) is no failure: the log itself is there.
+ */
+static twc_status sync_folder(const char *path)
+{
+    char folder[TWC_LOG_PATH_SIZE];
+    const char *slash = strrchr(path, '/');
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1, slash ? path : ".");
+    int descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0)
+        return twc_ok();
+    twc_status status = fsync(descriptor) == 0 || errno == EINVAL
+                            ? twc_ok()
+                            : twc_fail(TWC_IO, "%s: its folder: %s", path, strerror(errno));
+    close(descriptor);
+    return status;
+}
+
 twc_status twc_log_file_create(const char *path, const char world_hash[TWC_HASH_HEX], twc_log_file *file)
 {
     twc_storage storage;
@@ -107,6 +126,8 @@ twc_status twc_log_file_create(const char *path, const char world_hash[TWC_HASH_
     if (status.code)
         return status;
     status = twc_event_log_create(storage, world_hash, &file->log);
+    if (!status.code)
+        status = sync_folder(path);
     if (status.code) {
         unlink(path);
         twc_log_file_close(file);
@@ -134,6 +155,18 @@ twc_status twc_log_file_read(const char *path, twc_log_reading *reading, twc_fac
     twc_status status = open_storage(path, O_RDONLY, &file, &storage);
     if (!status.code)
         status = twc_event_log_read(storage, reading, taker, context);
+    twc_log_file_close(&file);
+    return status;
+}
+
+twc_status twc_log_file_survey(const char *path, twc_status *header, char world_hash[TWC_HASH_HEX],
+                               twc_log_piece_taker *taker, void *context)
+{
+    twc_log_file file;
+    twc_storage storage;
+    twc_status status = open_storage(path, O_RDONLY, &file, &storage);
+    if (!status.code)
+        status = twc_event_log_survey(storage, header, world_hash, taker, context);
     twc_log_file_close(&file);
     return status;
 }

@@ -21,15 +21,22 @@ typedef struct twc_log_file {
     char path[TWC_LOG_PATH_SIZE];
 } twc_log_file;
 
-/* Makes a new log for a world; fails when the file exists, and leaves none when it fails otherwise. */
+/*
+ * Makes a new log for a world, lasting with its name; fails when the file exists, and leaves none when it fails
+ * otherwise.
+ */
 twc_status twc_log_file_create(const char *path, const char world_hash[TWC_HASH_HEX], twc_log_file *file);
 
-/* Opens a log for appending: hands out its facts and cuts a torn last record off. Closed again when it fails. */
+/* Opens a log for appending: hands out its facts and cuts an unfinished last record off. Closed again when it fails. */
 twc_status twc_log_file_open(const char *path, twc_log_reading *reading, twc_fact_taker *taker, void *context,
                              twc_log_file *file);
 
 /* The same without writing: no lock, nothing cut. */
 twc_status twc_log_file_read(const char *path, twc_log_reading *reading, twc_fact_taker *taker, void *context);
+
+/* The pieces of a log, whatever has become of it. */
+twc_status twc_log_file_survey(const char *path, twc_status *header, char world_hash[TWC_HASH_HEX],
+                               twc_log_piece_taker *taker, void *context);
 
 /* May be called again, and after a failure. */
 void twc_log_file_close(twc_log_file *file);
