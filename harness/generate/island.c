@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The island's numbers, as data. */
+/*
+ * The island's numbers where no file is read: what the check draws its cases from on every machine. The island itself
+ * is experiments/island.json; tests/land/test_land_json.c holds one against the other.
+ */
 #include "generate/island.h"
 
 #define CIRCLE(x, z, radius, operator, width)                                                                          \

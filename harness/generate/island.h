@@ -4,7 +4,7 @@
 
 #include "twc/land.h"
 
-/* The island: 1.3 km across, a hill of 150 m, a walkway and a brook. */
+/* The island: 1.3 km across, a hill of 150 m, a walkway and a brook; experiments/island.json is the same. */
 const twc_land *twc_island_land(void);
 
 #endif

@@ -5,6 +5,9 @@
  */
 #include "land/stage.h"
 
+/* No number of a land is larger, so that no sum or product of them is infinite. A part out of reach lies within it. */
+#define MOST (4.0 * TWC_LAND_REACH)
+
 static twc_status check_count(const char *what, int32_t count, int32_t least, int32_t most)
 {
     if (count < least || count > most)
@@ -31,6 +34,8 @@ static twc_status check_ramp(const char *what, twc_ramp ramp)
 {
     if (!(ramp.from < ramp.to || ramp.from > ramp.to))
         return twc_fail(TWC_USAGE, "the %s goes from %g to %g: they must differ", what, ramp.from, ramp.to);
+    if (fabs(ramp.from) > MOST || fabs(ramp.to) > MOST)
+        return twc_fail(TWC_USAGE, "the %s goes from %g to %g: at most %g either way", what, ramp.from, ramp.to, MOST);
     return twc_ok();
 }
 
@@ -41,6 +46,20 @@ static twc_status check_positive(const char *what, double value)
     return twc_ok();
 }
 
+typedef struct number {
+    const char *what;
+    double value, low, high;
+} number;
+
+static twc_status check_numbers(const number *numbers, size_t count)
+{
+    for (size_t k = 0; k < count; k++)
+        if (!(numbers[k].value >= numbers[k].low && numbers[k].value <= numbers[k].high))
+            return twc_fail(TWC_USAGE, "%s is %g, it must be from %g to %g", numbers[k].what, numbers[k].value,
+                            numbers[k].low, numbers[k].high);
+    return twc_ok();
+}
+
 #define TRY(call)                                                                                                      \
     do {                                                                                                               \
         twc_status tried = call;                                                                                       \
@@ -48,13 +67,72 @@ static twc_status check_positive(const char *what, double value)
             return tried;                                                                                              \
     } while (0)
 
+/*
+ * The hill's ridges are stretched by at most spread / sqrt(core) near its middle, and by far_scale far from it; both
+ * bounds keep their cells numbered within 32 bits. Its highest point is looked for among at most as many points as a
+ * grid has.
+ */
+static twc_status check_sizes(const twc_land *land)
+{
+    const twc_land_hill *hill = &land->hill;
+    const twc_land_shelf *shelf = &land->shelf;
+    const twc_land_roll *roll = &land->roll;
+    const double least_every = (land->grid.points - 1) * land->grid.cell / (TWC_LAND_SIDE - 1);
+    const number numbers[] = {
+        {"the height outside the grid", land->grid.outside, -MOST, MOST},
+        {"how deep a walker wades", land->edge.wade, 0.0, MOST},
+        {"the roughness of the coast", land->coast.rough, -MOST, MOST},
+        {"the warp of the coast", land->coast.warp.by, -TWC_LAND_REACH, TWC_LAND_REACH},
+        {"the shelf at the shore", shelf->shore, -MOST, MOST},
+        {"how the sea floor falls", shelf->linear, -MOST, MOST},
+        {"how the sea floor falls ever faster", shelf->square, -MOST, MOST},
+        {"the depth of the sea floor", shelf->floor, -MOST, MOST},
+        {"the height of the lowland", shelf->lowland, -MOST, MOST},
+        {"the height of the beach", shelf->beach_height, -MOST, MOST},
+        {"the middle of the hill in x", hill->middle.x, -MOST, MOST},
+        {"the middle of the hill in z", hill->middle.z, -MOST, MOST},
+        {"the warp of the hill", hill->warp.by, -TWC_LAND_REACH, TWC_LAND_REACH},
+        {"the spread of the hill's ridges", hill->spread, 0.0, TWC_LAND_REACH},
+        {"the far scale of the hill's ridges", hill->far_scale, 0.0, 16.0},
+        {"the crease of the hill's hollows", hill->crease, 0.0, MOST},
+        {"the softness of the hill's hollows", hill->soft, -MOST, MOST},
+        {"the steepness of the hill's hollows", hill->steepness, -MOST, MOST},
+        {"the lattice of the hill's highest point, in metres", hill->every, least_every, TWC_LAND_REACH},
+        {"the depth of the gullies", land->gullies.depth, -MOST, MOST},
+        {"the height above which gullies are cut", land->gullies.above, -MOST, MOST},
+        {"what the summit takes from the gullies", land->gullies.summit_cut, -MOST, MOST},
+        {"the weight of the broad roll", roll->broad_weight, -MOST, MOST},
+        {"the weight of the narrow roll", roll->narrow_weight, -MOST, MOST},
+        {"the roll near the pad", roll->near, -MOST, MOST},
+        {"the roll far from the pad", roll->far, -MOST, MOST},
+        {"the middle of the pad in x", land->pad.middle.x, -MOST, MOST},
+        {"the middle of the pad in z", land->pad.middle.z, -MOST, MOST},
+        {"the height of the pad", land->pad.height, -MOST, MOST},
+    };
+    return check_numbers(numbers, sizeof numbers / sizeof *numbers);
+}
+
+static twc_status check_shape(const twc_shape *shape)
+{
+    const number numbers[] = {
+        {"the radius of a shape of the coast", shape->radius, 0.0, TWC_LAND_REACH},
+        {"the place of a shape of the coast in x", shape->from.x, -MOST, MOST},
+        {"the place of a shape of the coast in z", shape->from.z, -MOST, MOST},
+        {"the end of a shape of the coast in x", shape->to.x, -MOST, MOST},
+        {"the end of a shape of the coast in z", shape->to.z, -MOST, MOST},
+    };
+    return check_numbers(numbers, sizeof numbers / sizeof *numbers);
+}
+
 static twc_status check_height(const twc_land *land)
 {
     const twc_land_coast *coast = &land->coast;
     const twc_land_hill *hill = &land->hill;
     TRY(check_count("shapes", coast->shape_count, 1, TWC_LAND_SHAPES));
+    TRY(check_sizes(land));
     for (int32_t k = 0; k < coast->shape_count; k++) {
         const twc_shape *shape = &coast->shape[k];
+        TRY(check_shape(shape));
         if (k > 0)
             TRY(check_positive("the width over which a shape of the coast is blended", shape->width));
         if (shape->kind == TWC_SHAPE_CAPSULE && shape->from.x == shape->to.x && shape->from.z == shape->to.z)
@@ -116,9 +194,36 @@ static twc_status check_spine(const twc_land_feature *feature)
     return twc_ok();
 }
 
+static twc_status check_values(const twc_land_feature *feature)
+{
+    const twc_land_press *press = &feature->press;
+    const twc_land_carve *carve = &feature->carve;
+    const number numbers[] = {
+        {"the depth of a path", press->depth, -MOST, MOST},
+        {"the height of a path's end", press->end_height, -MOST, MOST},
+        {"how far a brook lies below the ground", carve->below, -MOST, MOST},
+        {"how much a brook falls per metre", carve->fall, -MOST, MOST},
+        {"the speed of still water", carve->still, -MOST, MOST},
+        {"how falling quickens water", carve->quick, -MOST, MOST},
+        {"the speed of the fastest water", carve->fastest, -MOST, MOST},
+    };
+    TRY(check_numbers(numbers, sizeof numbers / sizeof *numbers));
+    for (int32_t k = 0; k < feature->control_count; k++) {
+        const twc_land_control *control = &feature->control[k];
+        const number values[] = {{"a brook's table", control->table, -MOST, MOST},
+                                 {"a brook's depth", control->depth, -MOST, MOST},
+                                 {"half a brook's bed", control->half_bed, 0.0, MOST},
+                                 {"a brook's bank", control->bank, 0.0, MOST},
+                                 {"the rounding of a brook", control->rounding, 0.0, MOST}};
+        TRY(check_numbers(values, sizeof values / sizeof *values));
+    }
+    return twc_ok();
+}
+
 static twc_status check_feature(const twc_land_feature *feature)
 {
     TRY(check_spine(feature));
+    TRY(check_values(feature));
     TRY(check_positive("how far a feature's distance is asked", feature->within));
     TRY(check_ramp("clearing about a feature", feature->clearing));
     if (feature->how == TWC_LAND_CARVE)
