@@ -43,6 +43,9 @@ static twc_status parse_table(const cJSON *json, twc_claim_table *table)
     twc_status status = twc_ok();
     memset(table, 0, sizeof *table);
     twc_json_text(json, "title", table->title, sizeof table->title, &status);
+    strcpy(table->source, "paper");
+    if (cJSON_HasObjectItem(json, "source"))
+        twc_json_text(json, "source", table->source, sizeof table->source, &status);
     const cJSON *item = NULL, *columns = twc_json_array(json, "columns", 1, TWC_CLAIM_COLUMNS, &status);
     cJSON_ArrayForEach(item, columns)
     {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A table of the paper's claims with the band each measured value must lie in, read from experiments/ (JSON):
- * what is claimed is data, not code.
+ * A table of claims, most of them the paper's, with the band each measured value must lie in, read from experiments/
+ * (JSON): what is claimed is data, not code.
  */
 #ifndef TWC_HARNESS_CLAIMS_H
 #define TWC_HARNESS_CLAIMS_H
@@ -10,7 +10,7 @@
 
 #include "twc/status.h"
 
-enum { TWC_CLAIM_TEXT = 64, TWC_CLAIM_COLUMNS = 4, TWC_CLAIM_ROWS = 40 };
+enum { TWC_CLAIM_TEXT = 64, TWC_CLAIM_COLUMNS = 4, TWC_CLAIM_ROWS = 80 };
 
 typedef struct twc_claim {
     int made;                /* 0: nothing is claimed in this column */
@@ -25,6 +25,7 @@ typedef struct twc_claim_row {
 
 typedef struct twc_claim_table {
     char title[TWC_CLAIM_TEXT];
+    char source[TWC_CLAIM_TEXT]; /* who claims: "paper" where nothing is said */
     int column_count, row_count;
     char column[TWC_CLAIM_COLUMNS][TWC_CLAIM_TEXT];
     twc_claim_row row[TWC_CLAIM_ROWS];

@@ -13,18 +13,32 @@ static double at_one(void (*kernel)(const twc_land *, twc_spots, double *), cons
     return value;
 }
 
+/* The first whole metre from the middle that is at sea; `border` where none is before it. */
+static double first_at_sea(const twc_land_table *table, const twc_land *land, twc_spot middle, twc_spot along,
+                           double border)
+{
+    double x[BATCH], z[BATCH], coast[BATCH];
+    for (double first = 1.0; first <= border; first += BATCH) {
+        for (int k = 0; k < BATCH; k++) {
+            x[k] = middle.x + (first + k) * along.x;
+            z[k] = middle.z + (first + k) * along.z;
+        }
+        table->coast(land, (twc_spots){BATCH, x, z}, coast);
+        for (int k = 0; k < BATCH && first + k <= border; k++)
+            if (!(coast[k] < 0.0))
+                return first + k;
+    }
+    return border;
+}
+
 /* In steps of a metre, then by halves. */
 static double coast_along(const twc_land_table *table, const twc_land *land, twc_spot middle, double turn)
 {
-    const double dx = sin(turn), dz = -cos(turn), border = land->grid.cell * land->grid.points;
-    double near = 0.0, far = 1.0;
-    while (far < border && at_one(table->coast, land, middle.x + far * dx, middle.z + far * dz) < 0.0) {
-        near = far;
-        far += 1.0;
-    }
+    const twc_spot along = {sin(turn), -cos(turn)};
+    double far = first_at_sea(table, land, middle, along, ceil(land->grid.cell * land->grid.points)), near = far - 1.0;
     for (int k = 0; k < 40; k++) {
         const double half = (near + far) / 2.0;
-        if (at_one(table->coast, land, middle.x + half * dx, middle.z + half * dz) < 0.0)
+        if (at_one(table->coast, land, middle.x + half * along.x, middle.z + half * along.z) < 0.0)
             near = half;
         else
             far = half;
@@ -73,6 +87,19 @@ double twc_land_hill_foot(const twc_land_table *table, const twc_land *land)
                 points += hill[k] > 0.0;
         }
     return sqrt((double)points * grid->cell * grid->cell / 3.141592653589793);
+}
+
+double twc_land_hill_top(const twc_land_table *table, const twc_land *land, double highest)
+{
+    double x[BATCH], z[BATCH], hill[BATCH], most = 0.0;
+    for (int32_t row = 0; row < land->grid.points; row++)
+        for (int32_t first = 0; first < land->grid.points; first += BATCH) {
+            const int32_t n = twc_land_row_batch(&land->grid, first, row, x, z);
+            table->raw_hill(land, (twc_spots){(size_t)n, x, z}, hill);
+            for (int32_t k = 0; k < n; k++)
+                most = fmax(most, hill[k]);
+        }
+    return most * land->hill.top / highest;
 }
 
 /* A thousand cells along x, whose stripes run along z: depths that are less than both neighbours'. */

@@ -20,6 +20,9 @@ double twc_land_coast_radius(const twc_land_table *table, const twc_land *land, 
 /* The radius of a circle as large as where the hill is above 0, counted over the grid's points. */
 double twc_land_hill_foot(const twc_land_table *table, const twc_land *land);
 
+/* The hill's height, scaled, at the highest of the grid's points. */
+double twc_land_hill_top(const twc_land_table *table, const twc_land *land, double highest);
+
 /* Crests of stripes on a straight walk across them, a cell walked. */
 double twc_land_stripe_crests(const twc_land_table *table, int32_t seed);
 

@@ -79,9 +79,13 @@ twc_status twc_land_lowland(const twc_land_table *table, const twc_land *land, d
     for (int32_t row = 0; row < land->grid.points; row++)
         for (int32_t first = 0; first < land->grid.points; first += BATCH) {
             const int32_t n = twc_land_row_batch(&land->grid, first, row, x, z);
+            int32_t here = 0;
             table->coast(land, (twc_spots){(size_t)n, x, z}, coast);
-            table->base_heights(&level, 1.0, (twc_rect){first, row, n, 1}, heights);
             for (int32_t k = 0; k < n; k++)
+                here += -coast[k] >= low && -coast[k] <= high;
+            if (here)
+                table->base_heights(&level, 1.0, (twc_rect){first, row, n, 1}, heights);
+            for (int32_t k = 0; k < n && here; k++)
                 if (-coast[k] >= low && -coast[k] <= high)
                     found[count++] = heights[k];
         }

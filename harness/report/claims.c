@@ -10,6 +10,7 @@ typedef struct table_shape {
     int ensemble, strip;
     const char *heading; /* of the ensemble */
     const char *other;   /* name of the world measured beside; NULL: none */
+    const char *source;  /* who claims, as a heading */
 } table_shape;
 
 typedef struct verdict {
@@ -64,7 +65,7 @@ static const char *other_world(const cJSON *claim)
 
 static table_shape shape_of(const cJSON *claims)
 {
-    table_shape shape = {0, 0, "Ensemble: median [95 %]", NULL};
+    table_shape shape = {0, 0, "Ensemble: median [95 %]", NULL, "Paper"};
     const cJSON *claim;
     cJSON_ArrayForEach(claim, claims)
     {
@@ -72,6 +73,8 @@ static table_shape shape_of(const cJSON *claims)
         shape.strip |= twc_results_number(claim, "low") < twc_results_number(claim, "high");
         if (*twc_results_string(claim, "ensemble.heading"))
             shape.heading = twc_results_string(claim, "ensemble.heading");
+        if (strcmp(twc_results_string(claim, "source"), "text") == 0)
+            shape.source = "Text";
         if (!shape.other)
             shape.other = other_world(claim);
     }
@@ -184,7 +187,7 @@ static void put_claim(FILE *out, const cJSON *claim, const table_shape *shape, i
     fputs("</span> <span class=\"column\">", out);
     twc_report_text(out, strcmp(column, "measured") == 0 ? "" : column);
     fputs("</span></td>", out);
-    put_number(out, "Paper", "", twc_results_number(claim, "paper"), decimals);
+    put_number(out, shape->source, "", twc_results_number(claim, "paper"), decimals);
     put_number(out, "Measured", " main", twc_results_number(claim, "measured"), decimals);
     fputs("<td class=\"n\" data-label=\"Band\">", out);
     put_band(out, low, high, decimals);
@@ -204,9 +207,10 @@ static void put_claim(FILE *out, const cJSON *claim, const table_shape *shape, i
 
 static void put_head(FILE *out, const table_shape *shape)
 {
-    fputs(
-        "<thead><tr><th>Metric</th><th class=\"n\">Paper</th><th class=\"n\">Measured</th><th class=\"n\">Band</th><th>Verdict</th>",
-        out);
+    fprintf(out,
+            "<thead><tr><th>Metric</th><th class=\"n\">%s</th><th class=\"n\">Measured</th><th class=\"n\">Band</th>"
+            "<th>Verdict</th>",
+            shape->source);
     if (shape->ensemble) {
         fputs("<th class=\"n\">", out);
         twc_report_text(out, shape->heading);
@@ -239,6 +243,6 @@ void twc_report_claims(FILE *out, const cJSON *claims)
     fputs("</tbody></table>\n", out);
     if (shape.strip)
         fprintf(out,
-                "<p class=\"soft\">Strip: pale bar the band, dashed line the paper, dot the measured value%s.</p>\n",
+                "<p class=\"soft\">Strip: pale bar the band, dashed line the claim, dot the measured value%s.</p>\n",
                 shape.ensemble ? ", grey line the middle 95 % of the ensemble with its median" : "");
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where the paper can't be right, each with the numbers that show it (experiments/errata.json; docs/errata.md). */
+/* Where the paper or the island's text can't be right, and the numbers that show it (experiments/errata.json). */
 #include <math.h>
 
 #include "parts.h"
@@ -34,12 +34,13 @@ void twc_report_errata(FILE *out, const cJSON *errata, const cJSON *sections)
 {
     const cJSON *erratum;
     int count = 0;
-    fputs("<h2 id=\"errata\">Errata of the paper</h2>\n<ol class=\"errata\">\n", out);
+    fputs("<h2 id=\"errata\">Errata</h2>\n<ol class=\"errata\">\n", out);
     cJSON_ArrayForEach(erratum, errata)
     {
-        fprintf(out, "<li><h3>%d. %s</h3>\n<p><b>Paper.</b> %s</p>\n<p><b>Found.</b> %s</p>\n", ++count,
-                twc_results_string(erratum, "title"), twc_results_string(erratum, "paper"),
-                twc_results_string(erratum, "found"));
+        const char *text = twc_results_string(erratum, "text"); /* of the island; else it is the paper's */
+        fprintf(out, "<li><h3>%d. %s</h3>\n<p><b>%s.</b> %s</p>\n<p><b>Found.</b> %s</p>\n", ++count,
+                twc_results_string(erratum, "title"), *text ? "Text" : "Paper",
+                *text ? text : twc_results_string(erratum, "paper"), twc_results_string(erratum, "found"));
         put_numbers(out, sections, erratum);
         fputs("</li>\n", out);
     }

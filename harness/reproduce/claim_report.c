@@ -13,40 +13,79 @@ static int column_decimals(const twc_claim_report *report, int row, int column)
     return strcmp(report->table->column[column], "ratio") == 0 && decimals < 1 ? 1 : decimals;
 }
 
-static void print_claim(FILE *out, const twc_claim_report *report, int r, int c)
+/* The cells of a line, and how wide each is in all of them: at least as wide as those of the paper's tables. */
+enum { CELL_TITLE, CELL_COLUMN, CELL_PAPER, CELL_MEASURED, CELL_BAND, CELL_COUNT };
+
+typedef struct claim_line {
+    char cell[CELL_COUNT][2 * TWC_CLAIM_TEXT + 4];
+} claim_line;
+
+static void claim_line_of(const twc_claim_report *report, int r, int c, claim_line *line)
 {
     const twc_claim_row *row = &report->table->row[r];
-    const twc_claim_value *value = &report->value[r][c];
     const twc_claim *claim = &row->claim[c];
-    int decimals = column_decimals(report, r, c);
-    char paper[48], measured[48], low[48], high[48], band[100], title[2 * TWC_CLAIM_TEXT + 4];
-    twc_print_number(claim->paper, decimals, paper);
-    twc_print_number(value->measured, decimals, measured);
+    const int decimals = column_decimals(report, r, c);
+    char low[48], high[48];
+    twc_print_number(claim->paper, decimals, line->cell[CELL_PAPER]);
+    twc_print_number(report->value[r][c].measured, decimals, line->cell[CELL_MEASURED]);
     twc_print_number(claim->low, decimals, low);
     twc_print_number(claim->high, decimals, high);
-    snprintf(band, sizeof band, claim->low == claim->high ? "exactly" : "%s to %s", low, high);
-    snprintf(title, sizeof title, *row->unit ? "%s, %s" : "%s", row->title, row->unit);
-    fprintf(out, "%-34s %-6s %9s %10s  %-18s %-4s", title, report->table->column[c], paper, measured, band,
-            twc_claim_holds(claim, value->measured) ? "ok" : "OUT");
+    snprintf(line->cell[CELL_BAND], sizeof line->cell[0], claim->low == claim->high ? "exactly" : "%s to %s", low,
+             high);
+    snprintf(line->cell[CELL_TITLE], sizeof line->cell[0], *row->unit ? "%s, %s" : "%s", row->title, row->unit);
+    snprintf(line->cell[CELL_COLUMN], sizeof line->cell[0], "%s", report->table->column[c]);
+}
+
+static void print_cells(FILE *out, const claim_line *line, const int width[CELL_COUNT], const char *verdict)
+{
+    fprintf(out, "%-*s %-*s %*s %*s  %-*s %-4s", width[CELL_TITLE], line->cell[CELL_TITLE], width[CELL_COLUMN],
+            line->cell[CELL_COLUMN], width[CELL_PAPER], line->cell[CELL_PAPER], width[CELL_MEASURED],
+            line->cell[CELL_MEASURED], width[CELL_BAND], line->cell[CELL_BAND], verdict);
+}
+
+static void print_claim(FILE *out, const twc_claim_report *report, int r, int c, const int width[CELL_COUNT])
+{
+    const twc_claim_value *value = &report->value[r][c];
+    const int decimals = column_decimals(report, r, c);
+    char median[48], low[48], high[48];
+    claim_line line;
+    claim_line_of(report, r, c, &line);
+    print_cells(out, &line, width, twc_claim_holds(&report->table->row[r].claim[c], value->measured) ? "ok" : "OUT");
     if (report->ensemble) {
         char spread[160] = "-";
-        twc_print_number(value->spread.median, decimals, measured);
+        twc_print_number(value->spread.median, decimals, median);
         twc_print_number(value->spread.low, decimals, low);
         twc_print_number(value->spread.high, decimals, high);
         if (value->spread.count)
-            snprintf(spread, sizeof spread, "%s [%s, %s]", measured, low, high);
+            snprintf(spread, sizeof spread, "%s [%s, %s]", median, low, high);
         fprintf(out, " %-26s", spread);
     }
     if (report->other) {
-        twc_print_number(value->other, decimals, measured);
-        fprintf(out, " %15s", measured);
+        twc_print_number(value->other, decimals, median);
+        fprintf(out, " %15s", median);
     }
     fputc('\n', out);
 }
 
+static void widths_of(const twc_claim_report *report, int width[CELL_COUNT])
+{
+    for (int r = 0; r < report->table->row_count; r++)
+        for (int c = 0; c < report->table->column_count; c++) {
+            claim_line line;
+            claim_line_of(report, r, c, &line);
+            for (int k = 0; k < CELL_COUNT && report->table->row[r].claim[c].made; k++)
+                width[k] = (int)strlen(line.cell[k]) > width[k] ? (int)strlen(line.cell[k]) : width[k];
+        }
+}
+
 void twc_claim_report_print(FILE *out, const twc_claim_report *report)
 {
-    fprintf(out, "%-34s %-6s %9s %10s  %-18s %-4s", report->table->title, "", "paper", "measured", "band", "");
+    int width[CELL_COUNT] = {34, 6, 9, 10, 18};
+    claim_line head = {{"", "", "", "measured", "band"}};
+    snprintf(head.cell[CELL_TITLE], sizeof head.cell[0], "%s", report->table->title);
+    snprintf(head.cell[CELL_PAPER], sizeof head.cell[0], "%s", report->table->source);
+    widths_of(report, width);
+    print_cells(out, &head, width, "");
     if (report->ensemble)
         fprintf(out, " %-26s", report->ensemble);
     if (report->other)
@@ -55,7 +94,7 @@ void twc_claim_report_print(FILE *out, const twc_claim_report *report)
     for (int r = 0; r < report->table->row_count; r++)
         for (int c = 0; c < report->table->column_count; c++)
             if (report->table->row[r].claim[c].made)
-                print_claim(out, report, r, c);
+                print_claim(out, report, r, c, width);
 }
 
 void twc_claim_report_check(twc_reproduce *context, const twc_claim_report *report, const char *arguments)
@@ -66,9 +105,9 @@ void twc_claim_report_check(twc_reproduce *context, const twc_claim_report *repo
             double value = report->value[r][c].measured;
             if (claim->made)
                 twc_reproduce_check(context, twc_claim_holds(claim, value), arguments,
-                                    "%s, %s (%s): %.10g lies outside %.10g to %.10g; the paper has %.10g",
+                                    "%s, %s (%s): %.10g lies outside %.10g to %.10g; the %s has %.10g",
                                     report->table->title, report->table->row[r].title, report->table->column[c], value,
-                                    claim->low, claim->high, claim->paper);
+                                    claim->low, claim->high, report->table->source, claim->paper);
         }
     }
 }
@@ -91,6 +130,7 @@ static cJSON *claim_json(const twc_claim_report *report, int r, int c)
     twc_json_add_text(object, "title", row->title);
     twc_json_add_text(object, "unit", row->unit);
     twc_json_add_text(object, "column", report->table->column[c]);
+    twc_json_add_text(object, "source", report->table->source);
     twc_json_add_number(object, "decimals", column_decimals(report, r, c));
     add_real(object, "paper", row->claim[c].paper);
     add_real(object, "low", row->claim[c].low);

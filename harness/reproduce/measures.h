@@ -11,6 +11,7 @@ twc_status twc_measure_budgets(twc_section *section);
 twc_status twc_measure_weather(twc_section *section);
 twc_status twc_measure_reach(twc_section *section);
 twc_status twc_measure_errata(twc_section *section);
+twc_status twc_measure_island(twc_section *section);
 twc_status twc_measure_figures(twc_section *section);
 
 /* Ends with a NULL name. */

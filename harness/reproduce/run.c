@@ -12,7 +12,7 @@
 #include "store/atomic_file.h"
 #include "write_json.h"
 
-/* The inputs, the region they name or are, and the claims they make. */
+/* The inputs, the region they name or are (a section without one says so: ""), and the claims they make. */
 static twc_status read_inputs(twc_section *s)
 {
     char path[1024];
@@ -21,11 +21,11 @@ static twc_status read_inputs(twc_section *s)
                                       sizeof path);
     if (!status.code)
         status = twc_read_json(path, &s->inputs);
-    const char *region = twc_results_string(s->inputs, "region");
-    own.seed_given = own.seed_given &&
-                     !(*region && cJSON_HasObjectItem(s->inputs, "seed")); /* then --seed is not its */
-    if (!status.code)
-        status = twc_reproduce_region(&own, *region ? region : twc_results_string(s->about, "inputs"), &s->region);
+    const int named = cJSON_HasObjectItem(s->inputs, "region");
+    const char *region = named ? twc_results_string(s->inputs, "region") : twc_results_string(s->about, "inputs");
+    own.seed_given = own.seed_given && !(named && cJSON_HasObjectItem(s->inputs, "seed")); /* then --seed is not its */
+    if (!status.code && *region)
+        status = twc_reproduce_region(&own, region, &s->region);
     if (!status.code && cJSON_HasObjectItem(s->inputs, "rows"))
         status = twc_claims_read(path, &s->claims, NULL);
     return status;

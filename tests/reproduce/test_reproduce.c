@@ -88,6 +88,30 @@ static void test_a_claim_out_of_its_band_fails(void)
     CU_ASSERT_EQUAL(run("grep -q '\"failures\":[[:space:]]*1' %s/wrong/results.json%s", folder, ""), 0);
 }
 
+/* The island's section holds, and a grid of other bits is named with its checksum's row. */
+static void test_the_island(void)
+{
+    const char *command = TWC_PROGRAM " reproduce --section island --seeds 1 --experiments %s --out %s/island 2>&1";
+    CU_ASSERT_EQUAL(run(command, TWC_SOURCE_DIR "/experiments", folder), 0);
+    CU_ASSERT_PTR_NOT_NULL(strstr(output, "CRC-32 of the carved grid: 74ea2778"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(output, "fast base    1 thread   equal in every bit"));
+    CU_ASSERT_EQUAL(run("grep -q 'Text</th>' %s/island/report.html%s", folder, ""), 0);
+    CU_ASSERT_EQUAL_FATAL(run("cp -r %s %s/lands", TWC_SOURCE_DIR "/experiments", folder), 0);
+    CU_ASSERT_EQUAL(run("sed -i 's/\"paper\": 1961502584/\"paper\": 1961502585/; s/\"paper\": 7, \"within\": 0.3/"
+                        "\"paper\": 9, \"within\": 0.3/' %s/lands/island_claims.json%s",
+                        folder, ""),
+                    0);
+    CU_ASSERT_EQUAL(run(command, folder, folder), 4); /* no claims there */
+    CU_ASSERT_EQUAL(run(TWC_PROGRAM " reproduce --section island --seeds 1 --experiments %s/lands --out %s/wrong 2>&1",
+                        folder, folder),
+                    1);
+    CU_ASSERT_PTR_NOT_NULL(
+        strstr(output, "CRC-32 (carved): 1961502584 lies outside 1961502585 to 1961502585; the text"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(output, "the median over 1 seeds, "));
+    CU_ASSERT_PTR_NOT_NULL(strstr(output, "repeat: twc reproduce --section island"));
+    CU_ASSERT_EQUAL(run("grep -q '\"failures\":[[:space:]]*3' %s/wrong/results.json%s", folder, ""), 0);
+}
+
 static void test_refusals(void)
 {
     CU_ASSERT_EQUAL(run(TWC_PROGRAM " reproduce --section table9 --out %s/none%s 2>&1", folder, ""), 2);
@@ -110,6 +134,7 @@ int main(void)
     CU_pSuite suite = CU_add_suite("reproduce", begin, end);
     CU_add_test(suite, "everything holds", test_everything_holds);
     CU_add_test(suite, "a claim out of its band fails", test_a_claim_out_of_its_band_fails);
+    CU_add_test(suite, "the island", test_the_island);
     CU_add_test(suite, "refusals", test_refusals);
     CU_basic_set_mode(CU_BRM_VERBOSE);
     CU_basic_run_tests();
