@@ -13,19 +13,31 @@
 
 enum { MAX_JSON = 1 << 24 };
 
-/* Reads a whole file as text; NULL with *status set on failure. */
+/*
+ * Reads a whole file as text; NULL with *status set on failure. Memory grows with what is there: a file may be a pipe, or
+ * have no end.
+ */
 static char *read_text(const char *path, twc_status *status)
 {
     FILE *file = fopen(path, "rb");
+    size_t room = 1 << 12, length = 0;
     if (!file) {
         *status = twc_fail(TWC_IO, "cannot read %s: %s", path, strerror(errno));
         return NULL;
     }
-    char *text = malloc(MAX_JSON + 1);
-    size_t length = text ? fread(text, 1, MAX_JSON + 1, file) : 0;
+    char *text = malloc(room + 1);
+    while (text && (length += fread(text + length, 1, room - length, file)) == room && room <= MAX_JSON) {
+        char *larger = realloc(text, 2 * room + 1);
+        if (!larger)
+            free(text);
+        text = larger;
+        room *= 2;
+    }
     if (!text || ferror(file) || length > MAX_JSON) {
         *status = twc_fail(TWC_IO, "cannot read %s: %s", path,
-                           length > MAX_JSON ? "it is larger than 16 MiB" : "reading failed");
+                           !text               ? "not enough memory"
+                           : length > MAX_JSON ? "it is larger than the 16 MiB that a JSON file may have"
+                                               : "reading failed");
         free(text);
         text = NULL;
     } else {

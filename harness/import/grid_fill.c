@@ -4,9 +4,9 @@
  */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "grid.h"
+#include "progress.h"
 
 static twc_status nothing_to_fill_from(void)
 {
@@ -36,73 +36,100 @@ twc_status twc_grid_fill_mean(twc_grid *grid)
 }
 
 /* In every cell the nearest row of its column that has a height (of two the northern one); -1 where none has. */
-static void nearest_in_columns(const twc_grid *grid, int32_t *nearest)
+static void nearest_in_columns(const twc_grid *grid, int32_t *nearest, int32_t *below)
 {
     const int32_t columns = grid->columns, rows = grid->rows;
-    for (int32_t column = 0; column < columns; column++) {
-        int32_t last = -1;
-        for (int32_t row = 0; row < rows; row++) {
+    for (int32_t row = 0; row < rows; row++)
+        for (int32_t column = 0; column < columns; column++) {
             size_t k = (size_t)row * (size_t)columns + (size_t)column;
-            last = isnan(grid->height[k]) ? last : row;
-            nearest[k] = last;
+            nearest[k] = !isnan(grid->height[k]) ? row : row > 0 ? nearest[k - (size_t)columns] : -1;
         }
-        last = -1;
-        for (int32_t row = rows - 1; row >= 0; row--) {
+    for (int32_t column = 0; column < columns; column++)
+        below[column] = -1;
+    for (int32_t row = rows - 1; row >= 0; row--)
+        for (int32_t column = 0; column < columns; column++) {
             size_t k = (size_t)row * (size_t)columns + (size_t)column;
-            last = isnan(grid->height[k]) ? last : row;
+            int32_t last = below[column] = isnan(grid->height[k]) ? below[column] : row;
             if (last >= 0 && (nearest[k] < 0 || last - row < row - nearest[k]))
                 nearest[k] = last;
         }
-    }
 }
 
-/* The nearest cell with a height, column by column outwards for as long as a column can hold a nearer or equal one. */
-static size_t nearest_cell(const twc_grid *grid, const int32_t *nearest, int32_t row, int32_t column)
+/* The columns whose nearest cell is the nearest of all somewhere in a row, from the west, and where that begins. */
+typedef struct nearest_run {
+    int32_t column, from;
+} nearest_run;
+
+/*
+ * Where, going east, column v's cell (at row nearest[v]) begins to be nearer than that of u, further west. Of equally
+ * near ones the northernmost is nearer, then the westernmost. Both squared distances grow alike, so their difference is
+ * linear and changes sides once.
+ */
+static int64_t taken_over(const int32_t *nearest, int32_t row, int32_t u, int32_t v)
 {
-    int64_t best = INT64_MAX;
-    int32_t best_row = 0, best_column = 0;
-    for (int32_t step = 0; (int64_t)step * step <= best && step < grid->columns; step++) {
-        for (int side = -1; side <= (step ? 1 : -1); side += 2) {
-            int32_t other = column + side * step;
-            if (other < 0 || other >= grid->columns)
-                continue;
-            int32_t found = nearest[(size_t)row * (size_t)grid->columns + (size_t)other];
-            int64_t distance = found < 0 ? INT64_MAX : (int64_t)step * step + (int64_t)(found - row) * (found - row);
-            /* West comes before east at equal steps, and smaller steps west lie further east: compare columns too. */
-            if (found >= 0 && (distance < best || (distance == best &&
-                                                   (found < best_row || (found == best_row && other < best_column))))) {
-                best = distance;
-                best_row = found;
-                best_column = other;
-            }
-        }
+    int64_t down_u = nearest[u] - row, down_v = nearest[v] - row, apart = 2 * (int64_t)(v - u);
+    int64_t sum = (int64_t)v * v - (int64_t)u * u + down_v * down_v - down_u * down_u;
+    int64_t whole = sum >= 0 ? sum / apart : -((-sum + apart - 1) / apart);
+    return whole * apart == sum && nearest[v] < nearest[u] ? whole : whole + 1;
+}
+
+/* The runs of a row, and their number; `nearest` is that of the row. */
+static int32_t find_runs(const int32_t *nearest, int32_t row, int32_t columns, nearest_run *run)
+{
+    int32_t count = 0;
+    for (int32_t column = 0; column < columns; column++) {
+        int64_t from = 0;
+        if (nearest[column] < 0)
+            continue;
+        while (count > 0 && (from = taken_over(nearest, row, run[count - 1].column, column)) <= run[count - 1].from)
+            count--;
+        if (count == 0)
+            from = 0;
+        if (from < columns)
+            run[count++] = (nearest_run){column, (int32_t)from};
     }
-    return (size_t)best_row * (size_t)grid->columns + (size_t)best_column;
+    return count;
+}
+
+/* Every cell is looked at a fixed number of times, however many are missing. */
+static void fill_rows(twc_grid *grid, const int32_t *nearest, nearest_run *run, double *filled)
+{
+    const size_t columns = (size_t)grid->columns;
+    for (int32_t row = 0; row < grid->rows; row++) {
+        const int32_t *near_row = nearest + (size_t)row * columns;
+        int32_t count = find_runs(near_row, row, grid->columns, run);
+        for (int32_t k = 0; k < count; k++) {
+            const double height = grid->height[(size_t)near_row[run[k].column] * columns + (size_t)run[k].column];
+            for (int32_t column = run[k].from; column < (k + 1 < count ? run[k + 1].from : grid->columns); column++)
+                filled[(size_t)row * columns + (size_t)column] = height;
+        }
+        if (row % 256 == 255)
+            twc_progress("filling cells without data", (row + 1.0) / grid->rows);
+    }
+    twc_progress("", -1);
 }
 
 twc_status twc_grid_fill_nearest(twc_grid *grid)
 {
-    size_t count = (size_t)grid->columns * (size_t)grid->rows;
-    int32_t *nearest = malloc(count * sizeof *nearest);
+    size_t columns = (size_t)grid->columns, count = columns * (size_t)grid->rows, with = 0;
+    int32_t *nearest = malloc(count * sizeof *nearest), *below = malloc(columns * sizeof *below);
+    nearest_run *run = malloc(columns * sizeof *run);
     double *filled = malloc(count * sizeof *filled);
-    size_t with = 0;
     for (size_t k = 0; k < count; k++)
         with += isnan(grid->height[k]) ? 0 : 1;
     twc_status status = with == 0 ? nothing_to_fill_from() : twc_ok();
-    if (!nearest || !filled)
+    if (!nearest || !below || !run || !filled)
         status = twc_fail(TWC_IO, "not enough memory to fill %zu cells", count);
     if (!status.code) {
-        nearest_in_columns(grid, nearest);
-        for (int32_t row = 0; row < grid->rows; row++) {
-            for (int32_t column = 0; column < grid->columns; column++) {
-                size_t k = (size_t)row * (size_t)grid->columns + (size_t)column;
-                filled[k] = isnan(grid->height[k]) ? grid->height[nearest_cell(grid, nearest, row, column)]
-                                                   : grid->height[k];
-            }
-        }
-        memcpy(grid->height, filled, count * sizeof *filled);
+        nearest_in_columns(grid, nearest, below);
+        fill_rows(grid, nearest, run, filled);
+        free(grid->height);
+        grid->height = filled;
+        filled = NULL;
     }
     free(nearest);
+    free(below);
+    free(run);
     free(filled);
     return status;
 }
