@@ -236,3 +236,14 @@ void twc_json_entry(twc_status *status, const char *format, ...)
     va_end(arguments);
     *status = twc_fail(status->code, "%s: %.400s", entry, status->message);
 }
+
+void twc_json_integers(const cJSON *object, const char *name, int count, int *values, twc_status *status)
+{
+    for (int k = 0; k < count && !status->code; k++) {
+        const cJSON *item = cJSON_GetArrayItem(twc_json_array(object, name, count, count, status), k);
+        if (!status->code && !(cJSON_IsNumber(item) && item->valuedouble == item->valueint))
+            *status = twc_fail(TWC_IO, "\"%s\" takes %d integers", name, count);
+        else if (!status->code)
+            values[k] = item->valueint;
+    }
+}

@@ -16,6 +16,8 @@ twc_status twc_read_json(const char *path, cJSON **json);
  */
 void twc_json_real(const cJSON *object, const char *name, double low, double high, double *value, twc_status *status);
 void twc_json_integer(const cJSON *object, const char *name, int low, int high, int *value, twc_status *status);
+/* A list of just so many integers of 32 bits. */
+void twc_json_integers(const cJSON *object, const char *name, int count, int *values, twc_status *status);
 void twc_json_text(const cJSON *object, const char *name, char *text, size_t size, twc_status *status);
 const cJSON *twc_json_object(const cJSON *object, const char *name, twc_status *status);
 const cJSON *twc_json_array(const cJSON *object, const char *name, int low, int high, twc_status *status);

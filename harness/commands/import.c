@@ -5,26 +5,37 @@
 #include <string.h>
 
 #include "commands/command.h"
+#include "commands/values.h"
 #include "import/import.h"
 #include "regions/region.h"
 #include "store/world_h5.h"
 #include "write_json.h"
 
 typedef struct import_values {
-    const char *grid, *name;
-    int format, big_endian, fill, datum_auto;
+    const char *grid, *name, *window;
+    int format, big_endian, fill, datum_auto, all_heights, height_unit;
+    int64_t most_cells;
     twc_size size, tiles;
     double cell, scale, offset, no_data, fill_value, datum;
     twc_rect extent;
 } import_values;
 
-static const import_values defaults = {
-    .format = -1, .scale = 0.01, .offset = -200, .no_data = NAN, .fill = TWC_FILL_NONE, .datum_auto = -1};
+static const import_values defaults = {.format = -1,
+                                       .scale = 0.01,
+                                       .offset = -200,
+                                       .no_data = NAN,
+                                       .fill = TWC_FILL_NONE,
+                                       .datum_auto = -1,
+                                       .all_heights = -1,
+                                       .height_unit = -1,
+                                       .most_cells = TWC_GRID_CELLS};
 
 static const char *const formats[] = {"ascii", "png", "raw", "gdal", NULL}; /* of twc_grid_format, after by the name */
 static const char *const orders[] = {"little", "big", NULL};
 static const char *const fills[] = {"none", "nearest", "mean", NULL}; /* of twc_fill, before a value */
 static const char *const automatic[] = {"auto", NULL};
+static const char *const none[] = {"none", NULL};
+static const char *const units[] = {"m", "ft", "us-ft", "dm", "cm", "mm", NULL}; /* as twc_unit_of knows them */
 
 static const twc_option arguments[] = {
     {.name = "GRID",
@@ -72,12 +83,20 @@ static const twc_option options[] = {
      .high = 1e6,
      .unit = "m",
      .help = "PNG, RAW16: height of a stored 0"},
+    {.name = "height-unit",
+     .value = "NAME",
+     .choice = &defaults.height_unit,
+     .choices = units,
+     .help = "of the file's heights",
+     .otherwise = "what the file says, metres where it says nothing"},
     {.name = "no-data",
      .value = "NUMBER",
+     .choice = &defaults.all_heights,
+     .choices = none,
      .real = &defaults.no_data,
      .low = -HUGE_VAL,
      .high = HUGE_VAL,
-     .help = "the stored value that means no data",
+     .help = "the stored value that means no data, whatever the file says",
      .otherwise = "what the file says"},
     {.name = "fill",
      .value = "HOW",
@@ -106,10 +125,74 @@ static const twc_option options[] = {
      .rectangle = &defaults.extent,
      .takes = "NXxNZ or X,Z,NX,NZ in tiles, such as 2x3 or -1,-1,2,3",
      .help = "NXxNZ or X,Z,NX,NZ in tiles of 512 m; a larger one repeats the grid's edge",
-     .otherwise = "what the grid fills"},
+     .otherwise = "all that the grid reaches into"},
+    {.name = "window",
+     .value = "PART",
+     .text = &defaults.window,
+     .help =
+         "a part of the grid: COLUMN,ROW,COLUMNS,ROWS in cells from the north-west, or WEST:EAST,SOUTH:NORTH in the "
+         "file's coordinates",
+     .otherwise = "all of it"},
+    {.name = "most-cells",
+     .value = "N",
+     .wide = &defaults.most_cells,
+     .low = 1,
+     .high = 1ll << 40,
+     .help = "refuse a grid of more cells, before memory is taken for it"},
     {.name = "name", .value = "TEXT", .text = &defaults.name, .help = "name of the world", .otherwise = "the file's"},
     {.name = NULL},
 };
+
+/* Four numbers with these characters behind the first three, and nothing else. */
+static int read_four(const char *text, const char between[3], double value[4])
+{
+    for (int k = 0; k < 4; k++) {
+        text = twc_read_decimal(text, &value[k]);
+        if (!text || (k < 3 && *text++ != between[k]))
+            return 0;
+    }
+    return *text == '\0';
+}
+
+static twc_status read_window(const char *text, twc_grid_window *window)
+{
+    double v[4];
+    if (read_four(text, ",,,", v)) {
+        int whole = 1;
+        for (int k = 0; k < 4; k++)
+            whole = whole && v[k] == floor(v[k]) && v[k] >= (k < 2 ? 0 : 1) && v[k] <= 1 << 20;
+        if (whole) {
+            *window = (twc_grid_window){.kind = TWC_WINDOW_CELLS,
+                                        .cells = {(int32_t)v[0], (int32_t)v[1], (int32_t)v[2], (int32_t)v[3]}};
+            return twc_ok();
+        }
+    } else if (read_four(text, ":,:", v) && v[0] < v[1] && v[2] < v[3]) {
+        *window = (twc_grid_window){.kind = TWC_WINDOW_MAP, .west = v[0], .east = v[1], .south = v[2], .north = v[3]};
+        return twc_ok();
+    }
+    return twc_fail(
+        TWC_USAGE,
+        "--window takes COLUMN,ROW,COLUMNS,ROWS in cells, such as 0,0,500,400, or WEST:EAST,SOUTH:NORTH in the "
+        "file's coordinates, such as 600000:601000,5199000:5200000, not \"%s\"",
+        text);
+}
+
+/* Options that the format has no use for would be ignored. */
+static twc_status check_options(const twc_cli *cli, const char *path, twc_grid_format format)
+{
+    static const char common[] = "format cell height-unit no-data fill datum extent window most-cells name out json";
+    char taken[200], why[160];
+    const char *more = format == TWC_GRID_RAW   ? "size order scale offset"
+                       : format == TWC_GRID_PNG ? "scale offset"
+                                                : "";
+    const char *kind = format == TWC_GRID_RAW     ? "RAW16"
+                       : format == TWC_GRID_PNG   ? "a PNG, which states its size and order"
+                       : format == TWC_GRID_ASCII ? "an ESRI ASCII grid, which holds the heights themselves"
+                                                  : "what GDAL reads, which states it itself";
+    snprintf(taken, sizeof taken, "%s %s", common, more);
+    snprintf(why, sizeof why, "means nothing here: %.60s is read as %s", path, kind);
+    return twc_cli_takes_only(cli, taken, why);
+}
 
 static twc_status make_options(const twc_cli *cli, const import_values *v, twc_import_options *o)
 {
@@ -117,15 +200,19 @@ static twc_status make_options(const twc_cli *cli, const import_values *v, twc_i
     if (twc_cli_given(cli, "extent") && !v->tiles.width && (v->extent.nx <= 0 || v->extent.nz <= 0))
         return twc_fail(TWC_USAGE, "--extent takes NXxNZ or X,Z,NX,NZ in tiles, with NX and NZ above 0");
     *o = (twc_import_options){
-        .grid = {.format = (twc_grid_format)(v->format + 1), /* 0: by its name */
+        .grid = {.format = v->format >= 0 ? (twc_grid_format)(v->format + 1) : twc_grid_format_of(v->grid),
                  .columns = v->size.width,
                  .rows = v->size.height,
                  .big_endian = v->big_endian,
                  .cell = v->cell,
                  .scale = v->scale,
                  .offset = v->offset,
-                 .has_no_data = twc_cli_given(cli, "no-data"),
-                 .no_data = v->no_data},
+                 .has_scale = twc_cli_given(cli, "scale") || twc_cli_given(cli, "offset"),
+                 .has_no_data = twc_cli_given(cli, "no-data") && v->all_heights != 0,
+                 .no_data = v->no_data,
+                 .all_heights = v->all_heights == 0,
+                 .height_unit = v->height_unit >= 0 ? twc_unit_of(units[v->height_unit]).metres : 0,
+                 .most_cells = v->most_cells},
         .fill = (twc_fill)v->fill,
         .fill_value = v->fill_value,
         .datum_auto = v->datum_auto == 0,
@@ -133,7 +220,8 @@ static twc_status make_options(const twc_cli *cli, const import_values *v, twc_i
         .extent = placed ? v->extent : (twc_rect){.nx = v->tiles.width, .nz = v->tiles.height},
         .extent_placed = placed,
     };
-    return twc_ok();
+    twc_status status = check_options(cli, v->grid, o->grid.format);
+    return !status.code && v->window ? read_window(v->window, &o->grid.window) : status;
 }
 
 static twc_status print_json(const char *out, const twc_world_data *data, const twc_import_report *r, const char *hash)
@@ -150,14 +238,31 @@ static twc_status print_json(const char *out, const twc_world_data *data, const 
     return twc_json_print(json, TWC_JSON_LINE, stdout);
 }
 
+/* What of the grid is left out, and what repeats it. */
+static void tell_extent(const twc_import_report *r, twc_rect extent)
+{
+    const double width = (r->columns - 1) * r->cell,
+                 depth = (r->rows - 1) * r->cell, /* between the outermost centres */
+        x = 512.0 * extent.nx, z = 512.0 * extent.nz;
+    if (x + 0.01 < width || z + 0.01 < depth)
+        fprintf(
+            stderr,
+            "twc import: the middle %.0f x %.0f m of the grid's %.1f x %.1f m are used; without --extent all of it is\n",
+            fmin(x, width), fmin(z, depth), width, depth);
+    if (x > width + 0.01 || z > depth + 0.01)
+        fprintf(
+            stderr,
+            "twc import: the world's whole tiles are larger than the grid's %.1f x %.1f m: its edge is repeated, %.1f m in "
+            "the west and in the east, %.1f m in the north and in the south\n",
+            width, depth, fmax(0, (x - width) / 2), fmax(0, (z - depth) / 2));
+}
+
 static twc_status tell(const twc_cli *cli, const char *out, const twc_world_data *data, const twc_import_report *r)
 {
     twc_rect extent = data->world.extent;
     twc_status status = twc_ok();
     char hash[TWC_HASH_HEX];
     twc_world_hash(data, hash);
-    double width = r->columns * r->cell, depth = r->rows * r->cell, tiles_x = 512.0 * extent.nx,
-           tiles_z = 512.0 * extent.nz;
     if (cli->json)
         status = print_json(out, data, r, hash);
     else
@@ -165,16 +270,7 @@ static twc_status tell(const twc_cli *cli, const char *out, const twc_world_data
                r->low, r->high, data->datum, hash);
     if (r->filled)
         fprintf(stderr, "twc import: %zu cells without data were filled\n", r->filled);
-    if (tiles_x + r->cell < width || tiles_z + r->cell < depth)
-        fprintf(
-            stderr,
-            "twc import: the middle %.0f x %.0f m of the grid's %.1f x %.1f m are used (whole tiles); --extent %.0fx%.0f takes "
-            "all of it and repeats its edge outwards\n",
-            fmin(tiles_x, width), fmin(tiles_z, depth), width, depth, ceil(width / 512), ceil(depth / 512));
-    if (tiles_x > width || tiles_z > depth)
-        fprintf(stderr,
-                "twc import: the world is larger than the grid's %.1f x %.1f m, whose edge is repeated outwards\n",
-                width, depth);
+    tell_extent(r, extent);
     return status;
 }
 

@@ -1,26 +1,56 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "grid.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 
+#include "readers.h"
 #include "store/atomic_file.h"
+#include "text_encoding.h"
 
 void twc_grid_destroy(twc_grid *grid)
 {
     free(grid->height);
+    free(grid->place.crs);
     memset(grid, 0, sizeof *grid);
 }
 
-twc_status twc_grid_create(const char *path, int64_t columns, int64_t rows, double cell, twc_grid *grid)
+static int64_t most_cells(const twc_grid_options *options)
+{
+    return options->most_cells > 0 ? options->most_cells : TWC_GRID_CELLS;
+}
+
+twc_status twc_grid_create(const char *path, int64_t columns, int64_t rows, const twc_grid_options *options,
+                           twc_grid *grid)
 {
     enum { SIDE = 1 << 20 };
     memset(grid, 0, sizeof *grid);
+    grid->place.west = grid->place.north = (double)NAN;
     if (columns < 1 || rows < 1 || columns > SIDE || rows > SIDE)
         return twc_fail(TWC_IO, "%s states %lld columns and %lld rows; twc reads 1 to %d of each", path,
                         (long long)columns, (long long)rows, SIDE);
+    if (columns * rows > most_cells(options))
+        return twc_fail(TWC_IO,
+                        "%s has %lld x %lld cells, more than the %lld that are read unless more are asked for: pass "
+                        "--most-cells %lld, which takes about %.1f GB of memory",
+                        path, (long long)columns, (long long)rows, (long long)most_cells(options),
+                        (long long)(columns * rows), 24e-9 * (double)columns * (double)rows);
+    grid->height = malloc((size_t)columns * (size_t)rows * sizeof *grid->height);
+    if (!grid->height)
+        return twc_fail(TWC_IO, "not enough memory for the %lld x %lld heights of %s", (long long)columns,
+                        (long long)rows, path);
+    grid->columns = (int32_t)columns;
+    grid->rows = (int32_t)rows;
+    return twc_ok();
+}
+
+twc_status twc_grid_set_cell(const char *path, const twc_grid_options *options, double side, twc_grid *grid)
+{
+    const double cell = options->cell > 0 ? options->cell : side;
     if (!(cell > 0 && cell <= 1e6))
         return twc_fail(TWC_IO, "%s states cells of %g m; state their side with --cell METRES", path, cell);
     if (cell < 0.01)
@@ -28,21 +58,8 @@ twc_status twc_grid_create(const char *path, int64_t columns, int64_t rows, doub
                         "%s states cells of %g m, which look like degrees: reproject it to metres "
                         "(gdalwarp -t_srs EPSG:CODE -r bilinear), or state the side of a cell with --cell METRES",
                         path, cell);
-    grid->height = malloc((size_t)columns * (size_t)rows * sizeof *grid->height);
-    if (!grid->height)
-        return twc_fail(TWC_IO, "not enough memory for the %lld x %lld heights of %s", (long long)columns,
-                        (long long)rows, path);
-    grid->columns = (int32_t)columns;
-    grid->rows = (int32_t)rows;
     grid->cell = cell;
     return twc_ok();
-}
-
-void twc_grid_set_stored(twc_grid *grid, const twc_grid_options *options, size_t k, unsigned stored)
-{
-    int missing = options->has_no_data && (double)stored == options->no_data;
-    grid->no_data += (size_t)missing;
-    grid->height[k] = missing ? (double)NAN : options->scale * stored + options->offset;
 }
 
 const char *twc_grid_kind(const unsigned char *bytes, size_t size)
@@ -65,6 +82,8 @@ const char *twc_grid_kind(const unsigned char *bytes, size_t size)
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
         if (size >= kinds[k].size && memcmp(bytes, kinds[k].start, kinds[k].size) == 0)
             return kinds[k].kind;
+    if (twc_text_kind(bytes, size))
+        return twc_text_kind(bytes, size);
     if (size >= 5 && strncasecmp((const char *)bytes, "ncols", 5) == 0)
         return "an ESRI ASCII grid";
     for (size_t k = 0; k < size && k < 256; k++)
@@ -91,7 +110,7 @@ twc_grid_format twc_grid_format_of(const char *path)
 }
 
 twc_status twc_grid_read_raw(const char *path, const unsigned char *bytes, size_t size, const twc_grid_options *options,
-                             twc_grid *grid)
+                             twc_grid *grid, twc_grid_meaning *meaning)
 {
     if (options->columns < 1 || options->rows < 1)
         return twc_fail(TWC_USAGE, "%s is RAW16, which does not say its size: pass --size COLUMNSxROWS", path);
@@ -102,36 +121,110 @@ twc_status twc_grid_read_raw(const char *path, const unsigned char *bytes, size_
             "%s has %zu bytes, and %d x %d heights of 16 bits are %zu: it is cut short or the size is another; "
             "pass the right --size COLUMNSxROWS",
             path, size, options->columns, options->rows, 2 * count);
-    twc_status status = twc_grid_create(path, options->columns, options->rows, options->cell > 0 ? options->cell : 4.0,
-                                        grid);
+    twc_status status = twc_grid_create(path, options->columns, options->rows, options, grid);
+    if (!status.code)
+        status = twc_grid_set_cell(path, options, 4, grid);
     for (size_t k = 0; !status.code && k < count; k++) {
         unsigned low = bytes[2 * k + (options->big_endian != 0)], high = bytes[2 * k + (options->big_endian == 0)];
-        twc_grid_set_stored(grid, options, k, low | high << 8);
+        grid->height[k] = low | high << 8;
     }
+    meaning->scale = options->scale;
+    meaning->offset = options->offset;
     return status;
+}
+
+/* What was read becomes heights, or nothing. */
+static twc_status finish(const char *path, twc_status status, const twc_grid_options *options,
+                         const twc_grid_meaning *meaning, twc_grid *grid)
+{
+    if (!status.code)
+        status = twc_grid_give_meaning(path, options, meaning, grid);
+    if (status.code)
+        twc_grid_destroy(grid);
+    return status;
+}
+
+twc_status twc_grid_read_bytes(const char *path, twc_grid_format format, const unsigned char *bytes, size_t size,
+                               const char *crs, const twc_grid_options *options, twc_grid *grid)
+{
+    twc_grid_meaning meaning = {.scale = 1};
+    memset(grid, 0, sizeof *grid);
+    twc_status status = format == TWC_GRID_ASCII ? twc_grid_read_ascii(path, bytes, size, options, grid, &meaning)
+                        : format == TWC_GRID_PNG ? twc_grid_read_png(path, bytes, size, options, grid, &meaning)
+                                                 : twc_grid_read_raw(path, bytes, size, options, grid, &meaning);
+    if (!status.code && crs)
+        status = twc_grid_set_crs(path, crs, options, grid);
+    return finish(path, status, options, &meaning, grid);
+}
+
+/* The reference system in the .prj beside an ESRI ASCII grid; *crs is NULL when there is none. */
+static twc_status read_prj(const char *path, char **crs)
+{
+    enum { MOST = 1 << 16 };
+    unsigned char *bytes = NULL;
+    size_t size, length = strlen(path);
+    const char *dot = strrchr(path, '.');
+    char *beside = dot && strlen(dot) == 4 ? malloc(length + 1) : NULL;
+    twc_status status = twc_ok();
+    struct stat info;
+    *crs = NULL;
+    if (beside) {
+        memcpy(beside, path, length + 1);
+        memcpy(beside + (dot - path), ".prj", 4);
+        if (stat(beside, &info) == 0)
+            status = twc_read_file_of(beside, MOST, &bytes, &size);
+        if (bytes && !status.code)
+            status = twc_text_check(beside, bytes, size);
+        if (bytes && !status.code && !strchr((const char *)bytes, '['))
+            status = twc_fail(
+                TWC_IO,
+                "%s, beside the grid, states a reference system that is not WKT: convert it with gdalsrsinfo "
+                "-o wkt2 %s, or take it away",
+                beside, beside);
+    }
+    free(beside);
+    if (status.code)
+        free(bytes);
+    else
+        *crs = (char *)bytes;
+    return status;
+}
+
+/* A file that is known to be too large is not read; each cell takes at most some 30 bytes in any of these formats. */
+static twc_status read_plain(const char *path, twc_grid_format format, const twc_grid_options *options, twc_grid *grid)
+{
+    unsigned char *bytes = NULL;
+    char *crs = NULL;
+    size_t size = 0;
+    twc_status status = twc_read_file_of(path, 32 * (size_t)most_cells(options), &bytes, &size);
+    if (status.code)
+        return status;
+    if (format == TWC_GRID_ASCII)
+        status = read_prj(path, &crs);
+    if (!status.code)
+        status = twc_grid_read_bytes(path, format, bytes, size, crs, options, grid);
+    free(crs);
+    free(bytes);
+    return status;
+}
+
+/* GDAL opens the file itself. */
+static twc_status read_with_gdal(const char *path, const twc_grid_options *options, twc_grid *grid)
+{
+    struct stat info;
+    twc_grid_meaning meaning = {.scale = 1};
+    if (stat(path, &info))
+        return twc_fail(TWC_IO, "cannot read %s: %s", path, strerror(errno));
+    if (S_ISDIR(info.st_mode))
+        return twc_fail(TWC_IO, "cannot read %s: it is a folder; name a file", path);
+    if (S_ISREG(info.st_mode) && info.st_size == 0)
+        return twc_fail(TWC_IO, "%s is empty", path);
+    return finish(path, twc_grid_read_gdal(path, options, grid, &meaning), options, &meaning, grid);
 }
 
 twc_status twc_grid_read(const char *path, const twc_grid_options *options, twc_grid *grid)
 {
     twc_grid_format format = options->format == TWC_GRID_BY_NAME ? twc_grid_format_of(path) : options->format;
-    unsigned char *bytes;
-    size_t size;
     memset(grid, 0, sizeof *grid);
-    twc_status status = twc_read_file(path, &bytes, &size);
-    if (status.code)
-        return status;
-    if (format == TWC_GRID_ASCII)
-        status = twc_grid_read_ascii(path, bytes, size, options, grid);
-    else if (format == TWC_GRID_PNG)
-        status = twc_grid_read_png(path, bytes, size, options, grid);
-    else if (format == TWC_GRID_RAW)
-        status = twc_grid_read_raw(path, bytes, size, options, grid);
-    else if (size == 0)
-        status = twc_fail(TWC_IO, "%s is empty", path);
-    free(bytes);
-    if (!status.code && format == TWC_GRID_GDAL)
-        status = twc_grid_read_gdal(path, options, grid);
-    if (status.code)
-        twc_grid_destroy(grid);
-    return status;
+    return format == TWC_GRID_GDAL ? read_with_gdal(path, options, grid) : read_plain(path, format, options, grid);
 }

@@ -9,14 +9,26 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "twc/numbers.h"
 #include "twc/status.h"
+#include "units.h"
+
+/* Where a grid lies, as its file states it. */
+typedef struct twc_grid_place {
+    char *crs;            /* owned: the reference system's text, WKT; NULL: not stated */
+    twc_crs_units units;  /* of that system */
+    double west, north;   /* coordinates of the outer corner of the first cell; NaN: not stated */
+    double side;          /* of a cell, in the units of coordinates; 0: not stated */
+    twc_unit height_unit; /* of the stored heights */
+} twc_grid_place;
 
 typedef struct twc_grid {
     int32_t columns, rows;
     double cell;         /* metres */
     double *height;      /* owned; rows * columns metres, NaN where there is none */
     size_t no_data;      /* cells the file marks as no data */
-    size_t not_a_number; /* cells that hold NaN */
+    size_t not_a_number; /* cells that hold NaN or an infinity */
+    twc_grid_place place;
 } twc_grid;
 
 void twc_grid_destroy(twc_grid *grid);
@@ -29,44 +41,49 @@ typedef enum twc_grid_format {
     TWC_GRID_GDAL
 } twc_grid_format;
 
-/* What the file itself may not say. */
+/* A part of a grid. */
+typedef enum twc_window_kind { TWC_WINDOW_ALL, TWC_WINDOW_CELLS, TWC_WINDOW_MAP } twc_window_kind;
+typedef struct twc_grid_window {
+    twc_window_kind kind;
+    twc_rect cells;                  /* column, row, columns, rows; from the north-west */
+    double west, east, south, north; /* coordinates of the file: cells whose centres they hold, both ends included */
+} twc_grid_window;
+
+/* The most cells that are read when nothing else is asked for: half a gibibyte of heights. */
+enum { TWC_GRID_CELLS = 1 << 26 };
+
+/* What the file itself may not say, or what is to win over it. */
 typedef struct twc_grid_options {
     twc_grid_format format;
     int32_t columns, rows; /* of RAW16 */
     int big_endian;        /* RAW16 */
     double cell;           /* metres; 0: what the file says, 4 m where it says nothing */
     double scale, offset;  /* height = scale * stored + offset, for PNG and RAW16 */
+    int has_scale;         /* they were stated, and are not what twc export writes */
     int has_no_data;
-    double no_data; /* the stored value that means no data; overrides the file's own */
+    double no_data;     /* the stored value that means no data; wins over the file's own */
+    int all_heights;    /* no stored value means no data, whatever the file says */
+    double height_unit; /* metres a unit of height; 0: what the file says, 1 where it says nothing */
+    twc_grid_window window;
+    int64_t most_cells; /* 0: TWC_GRID_CELLS */
 } twc_grid_options;
 
 /* The format a file's name stands for: .asc and .txt, .png, .raw and .r16; everything else is left to GDAL. */
 twc_grid_format twc_grid_format_of(const char *path);
 
+/*
+ * Reads a file: heights in metres, by the scale, offset and unit that it states, of the window. A single value far from
+ * all others that may mean no data is refused, with the options that settle it. A file of ESRI ASCII takes its reference
+ * system from the .prj beside it.
+ */
 twc_status twc_grid_read(const char *path, const twc_grid_options *options, twc_grid *grid);
 
 /*
- * The readers behind it, from bytes; bytes[size] is 0. `path` is for messages. The caller zeroes the grid before and
- * destroys it after, also after a failure.
+ * The same from bytes, of any format but GDAL's; bytes[size] is 0, `path` is for messages, `crs` the text of a reference
+ * system or NULL. The grid is empty after a failure.
  */
-twc_status twc_grid_read_ascii(const char *path, const unsigned char *bytes, size_t size,
-                               const twc_grid_options *options, twc_grid *grid);
-twc_status twc_grid_read_png(const char *path, const unsigned char *bytes, size_t size, const twc_grid_options *options,
-                             twc_grid *grid);
-twc_status twc_grid_read_raw(const char *path, const unsigned char *bytes, size_t size, const twc_grid_options *options,
-                             twc_grid *grid);
-
-/* Has the program gdal_translate turn the file into an ESRI ASCII grid, in a temporary folder, and reads that. */
-twc_status twc_grid_read_gdal(const char *path, const twc_grid_options *options, twc_grid *grid);
-
-/* Allocates an empty grid; fails on sizes that are not positive, or on memory. */
-twc_status twc_grid_create(const char *path, int64_t columns, int64_t rows, double cell, twc_grid *grid);
-
-/* Stores height k from a stored 16-bit value. */
-void twc_grid_set_stored(twc_grid *grid, const twc_grid_options *options, size_t k, unsigned stored);
-
-/* What a file's first bytes look like, for messages: "a PNG image", "text", ... */
-const char *twc_grid_kind(const unsigned char *bytes, size_t size);
+twc_status twc_grid_read_bytes(const char *path, twc_grid_format format, const unsigned char *bytes, size_t size,
+                               const char *crs, const twc_grid_options *options, twc_grid *grid);
 
 /* ---- filling and resampling ------------------------------------------------------------------------------- */
 

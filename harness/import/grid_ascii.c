@@ -9,12 +9,10 @@
 #include <string.h>
 #include <strings.h>
 
-#include "grid.h"
+#include "readers.h"
+#include "text_encoding.h"
 
 enum { COLUMNS, ROWS, CORNER_X, CORNER_Y, CENTRE_X, CENTRE_Y, CELL, CELL_X, CELL_Y, NO_DATA, KEYWORD_COUNT };
-
-/* Metres. Nothing on a planet is higher, and nothing that follows can overflow. */
-static const double FARTHEST = 1e6;
 
 static const char *const keywords[KEYWORD_COUNT] = {"ncols",     "nrows",    "xllcorner", "yllcorner", "xllcenter",
                                                     "yllcenter", "cellsize", "dx",        "dy",        "nodata_value"};
@@ -75,21 +73,35 @@ static twc_status read_header(const char *path, const char **text, header *h)
     }
 }
 
-/* The side of a cell, from the header or the command line. */
-static twc_status cell_side(const char *path, const header *h, const twc_grid_options *options, double *cell)
+/* The side of a cell as the header has it; 0 when it has none and the command line does. */
+static twc_status cell_side(const char *path, const header *h, const twc_grid_options *options, double *side)
 {
     double x = h->given[CELL] ? h->value[CELL] : h->value[CELL_X],
            y = h->given[CELL] ? h->value[CELL] : h->value[CELL_Y];
-    *cell = options->cell > 0 ? options->cell : x;
+    *side = 0;
     if (!h->given[CELL] && !(h->given[CELL_X] && h->given[CELL_Y]))
         return options->cell > 0
                    ? twc_ok()
                    : twc_fail(TWC_IO, "%s has no cellsize in its header; state it with --cell METRES", path);
     if (!(fabs(x - y) <= 1e-6 * fabs(x)))
-        return twc_fail(TWC_IO,
-                        "%s has cells of %g x %g m, and twc takes square ones: resample it first (gdalwarp -tr %g %g)",
-                        path, x, y, fmin(x, y), fmin(x, y));
+        return twc_fail(
+            TWC_IO,
+            "%s has cells of %g x %g m, and twc takes square ones: resample it first: gdalwarp -tr %.10g %.10g "
+            "-r bilinear " TWC_WARP_TO " %s square.tif",
+            path, x, y, fmin(x, y), fmin(x, y), path);
+    *side = x;
     return twc_ok();
+}
+
+/* Coordinates of the outer corner in the north-west, from those of a corner or a centre in the south-west. */
+static void take_place(const header *h, double side, twc_grid *grid)
+{
+    twc_grid_place *place = &grid->place;
+    place->side = side;
+    if (h->given[CORNER_X] || h->given[CENTRE_X])
+        place->west = h->given[CORNER_X] ? h->value[CORNER_X] : h->value[CENTRE_X] - side / 2;
+    if (h->given[CORNER_Y] || h->given[CENTRE_Y])
+        place->north = (h->given[CORNER_Y] ? h->value[CORNER_Y] : h->value[CENTRE_Y] - side / 2) + grid->rows * side;
 }
 
 static int is_count(double value)
@@ -122,7 +134,7 @@ static twc_status no_number(const char *path, const char *text, size_t k, size_t
                     k % columns + 1, word, strchr(word, ',') ? " (decimals need a point, not a comma)" : "");
 }
 
-static twc_status read_heights(const char *path, const char *text, double no_data, twc_grid *grid)
+static twc_status read_heights(const char *path, const char *text, twc_grid *grid)
 {
     char word[24];
     size_t count = (size_t)grid->columns * (size_t)grid->rows, columns = (size_t)grid->columns;
@@ -134,16 +146,6 @@ static twc_status read_heights(const char *path, const char *text, double no_dat
         const char *next = read_number(text, &grid->height[k]);
         if (!next)
             return no_number(path, text, k, columns);
-        if (isnan(grid->height[k]))
-            grid->not_a_number++;
-        else if (grid->height[k] == no_data) {
-            grid->no_data++;
-            grid->height[k] = (double)NAN;
-        } else if (!(fabs(grid->height[k]) <= FARTHEST)) {
-            return twc_fail(TWC_IO,
-                            "%s: row %zu, column %zu is %s, which is no height; if it means no data, pass --no-data %s",
-                            path, k / columns + 1, k % columns + 1, word_at(text, word), word);
-        }
         text = next;
     }
     text = skip_space(text);
@@ -157,22 +159,28 @@ static twc_status read_heights(const char *path, const char *text, double no_dat
 }
 
 twc_status twc_grid_read_ascii(const char *path, const unsigned char *bytes, size_t size,
-                               const twc_grid_options *options, twc_grid *grid)
+                               const twc_grid_options *options, twc_grid *grid, twc_grid_meaning *meaning)
 {
     const char *text = (const char *)bytes;
     header h;
-    double cell;
-    twc_status status = read_header(path, &text, &h);
+    double side;
+    twc_status status = twc_text_kind(bytes, size) ? twc_text_check(path, bytes, size) : twc_ok();
+    if (!status.code)
+        status = read_header(path, &text, &h);
     if (!status.code)
         status = check_header(path, bytes, size, &h);
     if (!status.code)
-        status = cell_side(path, &h, options, &cell);
+        status = cell_side(path, &h, options, &side);
+    if (!status.code)
+        status = twc_text_check(path, bytes, size);
+    if (!status.code)
+        status = twc_grid_create(path, (int64_t)h.value[COLUMNS], (int64_t)h.value[ROWS], options, grid);
+    if (!status.code)
+        status = twc_grid_set_cell(path, options, side, grid);
     if (status.code)
         return status;
-    /* -9999 is what the format means where the header says nothing. */
-    double no_data = options->has_no_data ? options->no_data : h.given[NO_DATA] ? h.value[NO_DATA] : -9999;
-    status = twc_grid_create(path, (int64_t)h.value[COLUMNS], (int64_t)h.value[ROWS], cell, grid);
-    if (!status.code && strlen((const char *)bytes) != size)
-        status = twc_fail(TWC_IO, "%s is damaged: it holds zero bytes, which text never does", path);
-    return status.code ? status : read_heights(path, text, no_data, grid);
+    take_place(&h, side, grid);
+    meaning->has_no_data = 1; /* -9999 is what the format means where the header says nothing */
+    meaning->no_data = h.given[NO_DATA] ? h.value[NO_DATA] : -9999;
+    return read_heights(path, text, grid);
 }

@@ -1,109 +1,164 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Whatever GDAL reads, through its program gdal_translate: no library is linked, and without it a message says so. */
+/*
+ * Whatever GDAL reads, through its programs gdalinfo and gdal_translate: no library is linked, and without them a message
+ * says so. The first says what the values mean, the second writes them as they are, binary64 one behind the other.
+ */
 #include <errno.h>
-#include <fcntl.h>
-#include <spawn.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include "grid.h"
+#include "gdal_info.h"
+#include "gdal_program.h"
 #include "store/atomic_file.h"
 
-extern char **environ;
+static const char *const leftovers[] = {"/info", "/words", "/values", "/values.hdr", "/values.aux.xml"};
 
-/* Runs a program with its messages in a file. Its exit status; -1 with errno when it cannot be started. */
-static int run(char *const *argv, const char *log)
-{
-    posix_spawn_file_actions_t actions;
-    pid_t child;
-    int state, error;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&actions, 1, log, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    posix_spawn_file_actions_adddup2(&actions, 1, 2);
-    error = posix_spawnp(&child, argv[0], &actions, NULL, argv, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    if (error) {
-        errno = error;
-        return -1;
-    }
-    while (waitpid(child, &state, 0) < 0)
-        if (errno != EINTR)
-            return -1;
-    return WIFEXITED(state) ? WEXITSTATUS(state) : 128;
-}
+/* The paths of what the programs write. */
+typedef struct workplace {
+    char folder[200], info[240], words[240], values[240];
+} workplace;
 
-/* The program's own words, on one line. */
-static void read_words(const char *log, char *words, size_t size)
+static twc_status make_workplace(workplace *w)
 {
-    unsigned char *bytes;
-    size_t length;
-    words[0] = '\0';
-    if (twc_read_file(log, &bytes, &length).code)
-        return;
-    snprintf(words, size, "%s", (const char *)bytes);
-    for (char *c = words; *c; c++)
-        if (*c == '\n' || *c == '\r')
-            *c = c[1] ? ' ' : '\0';
-    free(bytes);
-}
-
-static twc_status translate(const char *path, const char *grid_path, const char *log)
-{
-    char words[240];
-    /* 17 digits give back every bit of a binary64. */
-    char *argv[] = {"gdal_translate",
-                    "-q",
-                    "-of",
-                    "AAIGrid",
-                    "-ot",
-                    "Float64",
-                    "-b",
-                    "1",
-                    "-co",
-                    "SIGNIFICANT_DIGITS=17",
-                    (char *)(uintptr_t)path,
-                    (char *)(uintptr_t)grid_path,
-                    NULL};
-    int result = run(argv, log);
-    if (result < 0 || result == 127)
-        return twc_fail(
-            TWC_IO,
-            "%s is no ESRI ASCII grid (.asc), 16-bit PNG or RAW16 by its name, and the program gdal_translate, which "
-            "reads other formats, is not installed: apt-get install gdal-bin, or name the format with --format",
-            path);
-    if (result == 0)
-        return twc_ok();
-    read_words(log, words, sizeof words);
-    return twc_fail(TWC_IO, "GDAL cannot read %s: %s", path, words[0] ? words : "gdal_translate failed without a word");
-}
-
-twc_status twc_grid_read_gdal(const char *path, const twc_grid_options *options, twc_grid *grid)
-{
-    static const char *const leftovers[] = {"/grid.asc", "/grid.prj", "/grid.asc.aux.xml", "/log"};
     const char *base = getenv("TMPDIR");
-    char folder[200], file[240], log[240];
-    unsigned char *bytes;
-    size_t size;
-    snprintf(folder, sizeof folder, "%.150s/twc-gdal-XXXXXX", base && *base ? base : "/tmp");
-    if (!mkdtemp(folder))
-        return twc_fail(TWC_IO, "cannot make a temporary folder %s: %s (set TMPDIR to one)", folder, strerror(errno));
-    snprintf(file, sizeof file, "%s%s", folder, leftovers[0]);
-    snprintf(log, sizeof log, "%s%s", folder, leftovers[3]);
-    twc_status status = translate(path, file, log);
-    if (!status.code)
-        status = twc_read_file(file, &bytes, &size);
-    if (!status.code) {
-        status = twc_grid_read_ascii(path, bytes, size, options, grid);
-        free(bytes);
-    }
+    snprintf(w->folder, sizeof w->folder, "%.150s/twc-gdal-XXXXXX", base && *base ? base : "/tmp");
+    if (!mkdtemp(w->folder))
+        return twc_fail(TWC_IO, "cannot make a temporary folder %s: %s (set TMPDIR to one)", w->folder,
+                        strerror(errno));
+    snprintf(w->info, sizeof w->info, "%s%s", w->folder, leftovers[0]);
+    snprintf(w->words, sizeof w->words, "%s%s", w->folder, leftovers[1]);
+    snprintf(w->values, sizeof w->values, "%s%s", w->folder, leftovers[2]);
+    return twc_ok();
+}
+
+static void leave_workplace(const workplace *w)
+{
+    char file[240];
     for (size_t k = 0; k < sizeof leftovers / sizeof *leftovers; k++) {
-        snprintf(file, sizeof file, "%s%s", folder, leftovers[k]);
+        snprintf(file, sizeof file, "%s%s", w->folder, leftovers[k]);
         unlink(file);
     }
-    rmdir(folder);
+    rmdir(w->folder);
+}
+
+static twc_status ask_info(const char *path, const workplace *w, twc_gdal_info *info)
+{
+    enum { MOST = 1 << 26 };
+    unsigned char *bytes;
+    size_t size;
+    const char *const argv[] = {"gdalinfo", "-json", "-norat", "-noct", "-nofl", path, NULL};
+    memset(info, 0, sizeof *info);
+    twc_status status = twc_gdal_run(argv, path, w->info, w->words);
+    if (!status.code)
+        status = twc_read_file_of(w->info, MOST, &bytes, &size);
+    if (status.code)
+        return status;
+    status = twc_gdal_info_read(path, (const char *)bytes, info);
+    free(bytes);
+    return status;
+}
+
+/* The values of the window and, when `masked`, 0 where they are none: two bands of binary64. */
+static twc_status translate(const char *path, const workplace *w, twc_rect cells, int masked)
+{
+    char number[4][16];
+    const char *argv[24] = {"gdal_translate", "-q",  "-of",     "ENVI",   "-co",
+                            "INTERLEAVE=BSQ", "-ot", "Float64", "-srcwin"};
+    int count = 9;
+    const int32_t window[4] = {cells.x, cells.z, cells.nx, cells.nz};
+    for (int k = 0; k < 4; k++) {
+        snprintf(number[k], sizeof number[k], "%d", window[k]);
+        argv[count++] = number[k];
+    }
+    argv[count++] = "-b";
+    argv[count++] = "1";
+    if (masked) {
+        argv[count++] = "-b";
+        argv[count++] = "mask";
+    }
+    argv[count++] = path;
+    argv[count] = w->values;
+    return twc_gdal_run(argv, path, w->info, w->words);
+}
+
+/* Rows that come from the south are turned round. */
+static twc_status read_values(const char *path, const workplace *w, int from_south, int masked, twc_grid *grid)
+{
+    const size_t columns = (size_t)grid->columns, rows = (size_t)grid->rows, count = columns * rows;
+    FILE *in = fopen(w->values, "rb");
+    double *mask = masked ? malloc(columns * sizeof *mask) : NULL;
+    twc_status status = !in ? twc_fail(TWC_IO, "cannot read what gdal_translate wrote: %s", strerror(errno))
+                        : masked && !mask ? twc_fail(TWC_IO, "not enough memory to read %s", path)
+                                          : twc_ok();
+    for (size_t band = 0; band < (masked ? 2u : 1u); band++)
+        for (size_t k = 0; k < rows && !status.code; k++) {
+            double *row = grid->height + (from_south ? rows - 1 - k : k) * columns;
+            if (fread(band ? mask : row, sizeof *row, columns, in) != columns)
+                status = twc_fail(TWC_IO, "gdal_translate wrote fewer than the %zu heights of %s", count, path);
+            for (size_t c = 0; band && c < columns && !status.code; c++)
+                row[c] = mask[c] != 0 ? row[c] : (double)NAN;
+        }
+    if (!status.code && fgetc(in) != EOF)
+        status = twc_fail(TWC_IO, "gdal_translate wrote more than the %zu heights of %s", count, path);
+    if (in)
+        fclose(in);
+    free(mask);
+    return status;
+}
+
+/* A grid of the window's cells, with its place; *stored is that window in the order of the file's rows. */
+static twc_status make_grid(const char *path, const twc_grid_options *options, const twc_gdal_info *info,
+                            twc_grid *grid, twc_rect *stored)
+{
+    const double *t = info->transform;
+    const int from_south = info->transformed && t[5] > 0;
+    twc_grid whole = {.columns = (int32_t)info->columns, .rows = (int32_t)info->rows};
+    twc_rect cells;
+    whole.place.west = info->transformed ? t[0] : (double)NAN;
+    whole.place.north = !info->transformed ? (double)NAN : from_south ? t[3] + t[5] * (double)info->rows : t[3];
+    whole.place.side = info->transformed ? t[1] : 0;
+    twc_status status = twc_grid_find_window(path, options, &whole, &cells);
+    if (!status.code)
+        status = twc_grid_create(path, cells.nx, cells.nz, options, grid);
+    if (status.code)
+        return status;
+    grid->place = whole.place;
+    twc_grid_move_place(grid, cells);
+    grid->place.height_unit = info->unit[0] ? twc_unit_of(info->unit) : grid->place.height_unit;
+    *stored = cells;
+    if (from_south)
+        stored->z = whole.rows - cells.z - cells.nz;
+    if (!info->crs || options->cell > 0)
+        status = twc_grid_set_cell(path, options, grid->place.side, grid);
+    return info->crs && !status.code ? twc_grid_set_crs(path, info->crs, options, grid) : status;
+}
+
+twc_status twc_grid_read_gdal(const char *path, const twc_grid_options *options, twc_grid *grid,
+                              twc_grid_meaning *meaning)
+{
+    workplace w;
+    twc_gdal_info info;
+    twc_rect stored;
+    int masked = !options->has_no_data && !options->all_heights; /* by the value that means no data, or more */
+    memset(grid, 0, sizeof *grid);
+    twc_status status = make_workplace(&w);
+    if (status.code)
+        return status;
+    status = ask_info(path, &w, &info);
+    masked = masked || info.masked;
+    if (!status.code)
+        status = twc_gdal_info_check(path, options, &info);
+    if (!status.code)
+        status = make_grid(path, options, &info, grid, &stored);
+    if (!status.code)
+        status = translate(path, &w, stored, masked);
+    if (!status.code)
+        status = read_values(path, &w, info.transformed && info.transform[5] > 0, masked, grid);
+    *meaning = (twc_grid_meaning){.scale = info.scale, .offset = info.offset, .masked = masked, .windowed = 1};
+    leave_workplace(&w);
+    free(info.crs);
     return status;
 }

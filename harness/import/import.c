@@ -37,7 +37,7 @@ static twc_status fill_grid(const char *path, const twc_import_options *options,
     if (missing == 0)
         return twc_ok();
     if (grid->not_a_number)
-        snprintf(also, sizeof also, " and %zu cells that are not a number (NaN)", grid->not_a_number);
+        snprintf(also, sizeof also, " and %zu cells that are not a number (NaN or infinite)", grid->not_a_number);
     switch (options->fill) {
     case TWC_FILL_NEAREST:
         return twc_grid_fill_nearest(grid);
@@ -54,27 +54,25 @@ static twc_status fill_grid(const char *path, const twc_import_options *options,
     }
 }
 
-/* The tiles to make, from what was asked and what the grid fills. */
-static twc_status choose_extent(const char *path, const twc_import_options *options, const twc_grid *grid,
-                                twc_rect *extent)
+/* Tiles that span the centres of n cells; a hundredth of a metre less than a tile more is none. */
+static int32_t tiles_of(int32_t n, double cell)
 {
-    const double tile = 512.0, width = grid->columns * grid->cell, depth = grid->rows * grid->cell;
-    *extent = options->extent;
-    if (extent->nx == 0) {
-        if (width < tile || depth < tile)
-            return twc_fail(
-                TWC_IO,
-                "%s covers %.1f x %.1f m, less than a tile of 512 x 512 m: pass --extent %.0fx%.0f to carry its edge "
-                "outwards",
-                path, width, depth, fmax(1, floor(width / tile)), fmax(1, floor(depth / tile)));
-        extent->nx = (int32_t)floor(width / tile);
-        extent->nz = (int32_t)floor(depth / tile);
+    return (int32_t)fmax(1, fmin(3 * TWC_TILE_LIMIT, ceil(((n - 1) * cell - 0.01) / 512.0)));
+}
+
+/* The tiles to make: those that were asked for, or all that the grid reaches into. */
+static twc_rect choose_extent(const twc_import_options *options, const twc_grid *grid)
+{
+    twc_rect extent = options->extent;
+    if (extent.nx == 0) {
+        extent.nx = tiles_of(grid->columns, grid->cell);
+        extent.nz = tiles_of(grid->rows, grid->cell);
     }
     if (!options->extent_placed) {
-        extent->x = -(extent->nx / 2);
-        extent->z = -(extent->nz / 2);
+        extent.x = -(extent.nx / 2);
+        extent.z = -(extent.nz / 2);
     }
-    return twc_ok();
+    return extent;
 }
 
 static twc_status choose_datum(const char *path, const twc_import_options *options, double low, double high,
@@ -148,7 +146,6 @@ twc_status twc_import(const char *path, const twc_import_options *options, twc_w
                       twc_import_report *report)
 {
     twc_grid grid;
-    twc_rect extent;
     memset(data, 0, sizeof *data);
     twc_status status = twc_grid_read(path, &options->grid, &grid);
     if (status.code)
@@ -156,9 +153,7 @@ twc_status twc_import(const char *path, const twc_import_options *options, twc_w
     *report = (twc_import_report){grid.columns, grid.rows, grid.cell, grid.no_data + grid.not_a_number, 0, 0};
     status = fill_grid(path, options, &grid);
     if (!status.code)
-        status = choose_extent(path, options, &grid, &extent);
-    if (!status.code)
-        status = make_world(path, options, &grid, extent, data, report);
+        status = make_world(path, options, &grid, choose_extent(options, &grid), data, report);
     twc_grid_destroy(&grid);
     return status;
 }

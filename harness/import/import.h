@@ -14,8 +14,8 @@ typedef struct twc_import_options {
     double fill_value;
     int datum_auto;
     double datum;      /* metres taken off every elevation; without datum_auto */
-    twc_rect extent;   /* tiles; nx == 0: as many as the grid fills; x, z then put the middle at the origin */
-    int extent_placed; /* whether extent.x and extent.z are given */
+    twc_rect extent;   /* tiles; nx == 0: all that the grid reaches into */
+    int extent_placed; /* whether extent.x and extent.z are given; else the middle is at the origin */
     const char *name;  /* of the world */
 } twc_import_options;
 

@@ -21,12 +21,16 @@ twc_status twc_reproduce_region(const twc_reproduce *context, const char *name, 
 twc_status twc_reproduce_beside(const twc_reproduce *context, const cJSON *beside, char *name, twc_world_data *data)
 {
     char path[1024], grid[256] = "";
+    int tiles[4] = {0};
     twc_import_report imported;
     twc_import_options options = {.fill = TWC_FILL_NEAREST, .name = name};
     twc_status status = twc_ok();
     twc_json_text(beside, "name", name, TWC_WORLD_NAME_SIZE, &status);
     twc_json_text(beside, "grid", grid, sizeof grid, &status);
     twc_json_real(beside, "datum_m", -10000, 10000, &options.datum, &status);
+    twc_json_integers(beside, "extent_tiles", 4, tiles, &status);
+    options.extent = (twc_rect){tiles[0], tiles[1], tiles[2], tiles[3]};
+    options.extent_placed = 1;
     if (!status.code)
         status = twc_path_join(context->experiments, grid, path, sizeof path);
     return status.code ? status : twc_import(path, &options, data, &imported);

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -179,14 +180,16 @@ twc_status twc_atomic_write(const char *path, const void *bytes, size_t size)
     return twc_atomic_commit(&file);
 }
 
-/* Reads until the end: pipes and files of /proc have no size to ask for. */
-static int read_all(FILE *stream, unsigned char **bytes, size_t *size)
+/*
+ * Reads until the end, or until there are more than `most` bytes (EFBIG): pipes and files of /proc have no size to ask for.
+ */
+static int read_all(FILE *stream, size_t most, unsigned char **bytes, size_t *size)
 {
     size_t capacity = 1 << 16, count = 0;
     unsigned char *buffer = malloc(capacity + 1);
     while (buffer) {
         count += fread(buffer + count, 1, capacity - count, stream);
-        if (count < capacity)
+        if (count < capacity || count > most)
             break;
         capacity *= 2;
         unsigned char *larger = realloc(buffer, capacity + 1);
@@ -196,9 +199,9 @@ static int read_all(FILE *stream, unsigned char **bytes, size_t *size)
     }
     if (!buffer)
         return ENOMEM;
-    if (ferror(stream)) {
+    if (ferror(stream) || count > most) {
         free(buffer);
-        return EIO;
+        return count > most ? EFBIG : EIO;
     }
     buffer[count] = 0;
     *bytes = buffer;
@@ -214,15 +217,28 @@ twc_status twc_path_join(const char *folder, const char *name, char *path, size_
                : twc_ok();
 }
 
+twc_status twc_read_file_of(const char *path, size_t most, unsigned char **bytes, size_t *size)
+{
+    enum { DEVICE = 1 << 20 };
+    struct stat info = {.st_size = 0};
+    const int there = stat(path, &info) == 0, plain = there && S_ISREG(info.st_mode);
+    if (there && S_ISDIR(info.st_mode))
+        return twc_fail(TWC_IO, "cannot read %s: it is a folder; name a file", path);
+    if (there && (S_ISCHR(info.st_mode) || S_ISBLK(info.st_mode)) && most > DEVICE)
+        most = DEVICE;
+    int error = EFBIG;
+    if (!plain || (uintmax_t)info.st_size <= most) {
+        FILE *stream = fopen(path, "rb");
+        error = stream ? read_all(stream, most, bytes, size) : errno;
+        if (stream)
+            fclose(stream);
+    }
+    if (error == EFBIG)
+        return twc_fail(TWC_IO, "cannot read %s: it has more than %zu bytes, the most that are read of it", path, most);
+    return error ? twc_fail(TWC_IO, "cannot read %s: %s", path, strerror(error)) : twc_ok();
+}
+
 twc_status twc_read_file(const char *path, unsigned char **bytes, size_t *size)
 {
-    struct stat info;
-    if (stat(path, &info) == 0 && S_ISDIR(info.st_mode))
-        return twc_fail(TWC_IO, "cannot read %s: it is a folder; name a file", path);
-    FILE *stream = fopen(path, "rb");
-    if (!stream)
-        return twc_fail(TWC_IO, "cannot read %s: %s", path, strerror(errno));
-    int error = read_all(stream, bytes, size);
-    fclose(stream);
-    return error ? twc_fail(TWC_IO, "cannot read %s: %s", path, strerror(error)) : twc_ok();
+    return twc_read_file_of(path, SIZE_MAX / 4, bytes, size);
 }

@@ -70,7 +70,17 @@ static void test_import_refusals(void)
         const char *words;
     } bad[] = {
         {"", TWC_IO, "122 no-data cells among 9760"},
-        {"--fill nearest", TWC_IO, "the encoding holds -200 to 455.35 m: pass --datum 200"},
+        {"--fill nearest", TWC_IO, "the encoding holds -200 to 455.35 m: pass --datum 300"},
+        {"--fill nearest --datum auto --scale 2", TWC_USAGE, "--scale means nothing here"},
+        {"--format gdal --offset 2", TWC_USAGE, "--offset means nothing here"},
+        {"--size 2x2", TWC_USAGE, "is read as an ESRI ASCII grid, which holds the heights themselves"},
+        {"--no-data some", TWC_USAGE, "none or a number"},
+        {"--height-unit yd", TWC_USAGE, "m, ft, us-ft, dm, cm or mm"},
+        {"--window 0,0,81,1", TWC_USAGE, "does not lie in the 80 x 122 cells"},
+        {"--window 0,0,0.5,1", TWC_USAGE, "--window takes COLUMN,ROW,COLUMNS,ROWS"},
+        {"--window 0:1,2:2", TWC_USAGE, "WEST:EAST,SOUTH:NORTH"},
+        {"--window 0:1,2:3,", TWC_USAGE, "WEST:EAST,SOUTH:NORTH"},
+        {"--most-cells 9759", TWC_IO, "pass --most-cells 9760"},
         {"--fill sideways", TWC_USAGE, "none, nearest, mean or a height"},
         {"--datum low", TWC_USAGE, "metres or auto"},
         {"--extent 2", TWC_USAGE, "NXxNZ or X,Z,NX,NZ"},

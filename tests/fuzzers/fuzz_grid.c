@@ -20,9 +20,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     twc_grid grid = {.height = NULL};
     memcpy(bytes, data + HEAD, size - HEAD);
     bytes[size - HEAD] = 0;
-    twc_status status = data[0] % 3 == 0   ? twc_grid_read_ascii("fuzz.asc", bytes, size - HEAD, &options, &grid)
-                        : data[0] % 3 == 1 ? twc_grid_read_png("fuzz.png", bytes, size - HEAD, &options, &grid)
-                                           : twc_grid_read_raw("fuzz.raw", bytes, size - HEAD, &options, &grid);
+    static const twc_grid_format formats[] = {TWC_GRID_ASCII, TWC_GRID_PNG, TWC_GRID_RAW};
+    twc_status status = twc_grid_read_bytes("fuzz", formats[data[0] % 3], bytes, size - HEAD, NULL, &options, &grid);
     fuzz_expect(status);
     if (!status.code) {
         if (grid.columns < 1 || grid.rows < 1 || !(grid.cell > 0))

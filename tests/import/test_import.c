@@ -46,12 +46,18 @@ static void test_ascii_refusals(void)
         {"ncols 130\nnrows 130\ncellsize 4\nNODATA_value -7", 5, "-7",
          "1 no-data cells among 16900: fill them with --fill nearest"},
         {"ncols 130\nnrows 130\ncellsize 4", 5, "-9999", "1 no-data cells"},
-        {"ncols 130\nnrows 130\ncellsize 4", 5, "nan", "1 cells that are not a number (NaN)"},
-        {"ncols 130\nnrows 130\ncellsize 4", 133, "inf",
-         "row 2, column 4 is inf, which is no height; if it means no data, pass --no-data inf"},
+        {"ncols 130\nnrows 130\ncellsize 4", 5, "nan", "1 cells that are not a number (NaN or infinite)"},
+        {"ncols 130\nnrows 130\ncellsize 4", 133, "-inf", "and 1 cells that are not a number (NaN or infinite)"},
         {"ncols 130\nnrows 130\ncellsize 4", 133, "1,5", "decimals need a point"},
         {"ncols 130\nnrows 130\ncellsize 4", 133, "0x", "row 2, column 4 is \"0x\", which is no number"},
-        {"ncols 130\nnrows 130\ncellsize 4", 6000, "-3.4028235e38", "is -3.4028235e38, which is no height"},
+        {"ncols 130\nnrows 130\ncellsize 4", 6000, "-3.4028234663852886e+38",
+         "has 1 cell of -3.4028234663852886e+38, far from all others (the next is 10): if that means no data, pass "
+         "--no-data -3.4028234663852886e+38; if it is a height, --no-data none"},
+        {"ncols 130\nnrows 130\ncellsize 4", 6000, "-32767", "has 1 cell of -32767, far from all others"},
+        {"ncols 130\nnrows 130\ncellsize 4\nNODATA_value -1", 6000, "-9999", "has 1 cell of -9999, far from"},
+        {"ncols 130\nnrows 130\ncellsize 4", 16899, "32767", "has 1 cell of 32767, far from all others"},
+        {"ncols 130\nnrows 130\ncellsize 4", 0, "-999", "has 1 cell of -999, far from all others"},
+        {"ncols 130\nnrows 130\ncellsize 4", 0, "-499", "heights span -499 to 10 m"},
         {"ncols 130\nnrows 131\ncellsize 4", -1, "", "cut short: it holds 16900 of the 17030 heights"},
         {"ncols 130\nnrows 129\ncellsize 4", -1, "", "more than the 130 x 129 heights its header promises"},
         {"ncols 100000\nnrows 100000\ncellsize 4", -1, "", "cut short: its header promises 100000 x 100000"},
@@ -60,9 +66,8 @@ static void test_ascii_refusals(void)
         {"ncols 130\nnrows 130\ncellsize -4", -1, "", "cells of -4 m"},
         {"ncols 130\nnrows 130\ncellsize 0.000277", -1, "", "look like degrees: reproject"},
         {"ncols 130\nnrows 130\ncellsize nan", -1, "", "square"},
-        {"ncols 130\nnrows 130\ndx 4\ndy 5", -1, "", "cells of 4 x 5 m, and twc takes square ones"},
-        {"ncols 130\nnrows 130\ncellsize 3", -1, "",
-         "390.0 x 390.0 m, less than a tile of 512 x 512 m: pass --extent 1x1"},
+        {"ncols 130\nnrows 130\ndx 4\ndy 5", -1, "",
+         "cells of 4 x 5 m, and twc takes square ones: resample it first: gdalwarp -tr 4 4 "},
         {"ncols 13.5\nnrows 130\ncellsize 3", -1, "", "whole numbers"},
         {"ncols 0\nnrows 130\ncellsize 3", -1, "", "whole numbers"},
         {"ncols x\nnrows 130\ncellsize 3", -1, "", "a number belongs behind ncols in its header, not \"x\""},
@@ -70,6 +75,9 @@ static void test_ascii_refusals(void)
          "not an ESRI ASCII grid (a header with ncols and nrows is missing): it looks like other text"},
         {"\211PNG\r\n\032\n", -1, "", "it looks like a PNG image; name its format with --format"},
         {"", -1, "", "not an ESRI ASCII grid"},
+        {"\357\273\277ncols 130\nnrows 130\ncellsize 4", -1, "",
+         "begins with a byte order mark: take it off with tail -c +4"},
+        {"ncols 10000\nnrows 10000\ncellsize 4", -1, "", "cut short"},
     };
     const char *path = scratch_path("bad.asc");
     for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
@@ -80,8 +88,167 @@ static void test_ascii_refusals(void)
     expect_refusal(path, &plain, TWC_IO, "looks like nothing: the file is empty");
     put_file(path, "ncols 2\nnrows 1\ncellsize 9\n1 \0 2", 32);
     expect_refusal(path, &plain, TWC_IO, "zero bytes");
+    put_file(path, "n\0c\0o\0l\0s\0", 10);
+    expect_refusal(path, &plain, TWC_IO, "is UTF-16 text: convert it with iconv -f UTF-16LE -t UTF-8");
+    put_file(path, "\376\377\0n\0c\0o", 8);
+    expect_refusal(path, &plain, TWC_IO, "is UTF-16 text: convert it with iconv -f UTF-16 -t UTF-8");
     expect_refusal(scratch_path("nowhere.asc"), &plain, TWC_IO, "No such file");
     expect_refusal(scratch_folder, &plain, TWC_IO, "folder");
+}
+
+/* A lone value is what the user says it is, and what the file says of no data gives way. */
+static void test_no_data_of_the_user(void)
+{
+    static const struct {
+        const char *header, *text;
+        int all_heights, has_no_data;
+        double no_data, height;
+        size_t missing;
+    } ways[] = {
+        {"NODATA_value 10", "-3.4028234663852886e+38", 0, 1, -3.4028234663852886e+38, NAN, 1},
+        {"", "-3.4028234663852886e+38", 0, 1, -3.4028235e38, NAN, 1}, /* as binary32 would print it */
+        {"", "-9999", 1, 0, 0, -9999, 0},
+        {"NODATA_value -9999", "-9999", 1, 0, 0, -9999, 0},
+        {"NODATA_value 10", "-9999", 0, 1, -9999, NAN, 1},
+        {"", "-32767", 0, 1, -9999, -32767, 0},
+    };
+    for (size_t k = 0; k < sizeof ways / sizeof *ways; k++) {
+        char header[80];
+        twc_grid grid;
+        twc_grid_options options = plain.grid;
+        options.all_heights = ways[k].all_heights;
+        options.has_no_data = ways[k].has_no_data;
+        options.no_data = ways[k].no_data;
+        snprintf(header, sizeof header, "ncols 4\nnrows 3\ncellsize 4\n%s", ways[k].header);
+        put_grid(scratch_path("n.asc"), 4, 3, header, 6, ways[k].text);
+        twc_status status = twc_grid_read(scratch_path("n.asc"), &options, &grid);
+        CU_ASSERT_STRING_EQUAL(status.message, "");
+        CU_ASSERT_EQUAL_FATAL(status.code, TWC_OK);
+        CU_ASSERT_EQUAL(grid.no_data, ways[k].missing);
+        CU_ASSERT_TRUE(isnan(ways[k].height) ? isnan(grid.height[6]) : grid.height[6] == ways[k].height);
+        CU_ASSERT_EQUAL(grid.height[5], 10);
+        twc_grid_destroy(&grid);
+    }
+}
+
+/* Units of heights by option, and of cells and heights by the .prj beside the grid, whose text is kept. */
+static void test_units(void)
+{
+    static const double survey_foot = 1200.0 / 3937.0;
+    static const char feet[] = "COMPD_CS[\"NY\",PROJCS[\"NAD83 / New York\",GEOGCS[\"NAD83\",UNIT[\"degree\",0.017]],"
+                               "PROJECTION[\"Lambert\"],UNIT[\"US survey foot\",0.304800609601219]],"
+                               "VERT_CS[\"NAVD88 (ft)\",VERT_DATUM[\"NAVD88\",2005],UNIT[\"foot\",0.3048]]]";
+    static const char *const bad[][2] = {
+        {"GEOGCS[\"WGS 84\",UNIT[\"degree\",0.0174532925199433]]",
+         "has cells in degrees: reproject it to metres (gdalwarp "
+         "-t_srs EPSG:32632 -r bilinear"},
+        {"VERTCRS[\"d\",CS[vertical,1],AXIS[\"depth\",down,LENGTHUNIT[\"metre\",1]]]", "holds depths"},
+        {"PROJCS[\"p\",UNIT[\"cubit\",x]]", "cells of 4 cubit, a unit twc doesn't know: state their side with --cell"},
+        {"Projection UTM\nUnits FEET", "states a reference system that is not WKT"},
+    };
+    const char *path = scratch_path("u.asc"), *beside = scratch_path("u.prj");
+    twc_grid_options options = plain.grid;
+    twc_grid grid;
+    put_grid(path, 4, 3, "ncols 4\nnrows 3\nxllcorner 1\nyllcorner 20\ncellsize 4", -1, "");
+    options.height_unit = survey_foot;
+    CU_ASSERT_EQUAL_FATAL(twc_grid_read(path, &options, &grid).code, TWC_OK);
+    CU_ASSERT_EQUAL(grid.height[11], 10 * survey_foot);
+    CU_ASSERT_TRUE(grid.cell == 4 && grid.place.west == 1 && grid.place.north == 32 && grid.place.crs == NULL);
+    twc_grid_destroy(&grid);
+    put_text(beside, feet);
+    CU_ASSERT_EQUAL_FATAL(twc_grid_read(path, &plain.grid, &grid).code, TWC_OK);
+    CU_ASSERT_EQUAL(grid.height[11], 10 * 0.3048);
+    CU_ASSERT_EQUAL(grid.cell, 4 * survey_foot);
+    CU_ASSERT_STRING_EQUAL(grid.place.crs, feet);
+    CU_ASSERT_STRING_EQUAL(grid.place.units.datum, "NAVD88");
+    twc_grid_destroy(&grid);
+    for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
+        put_text(beside, bad[k][0]);
+        twc_status status = twc_grid_read(path, &plain.grid, &grid);
+        CU_ASSERT_EQUAL(status.code, TWC_IO);
+        if (!strstr(status.message, bad[k][1]))
+            CU_FAIL(status.message);
+    }
+    unlink(beside);
+}
+
+/* A part by cells, and the same by coordinates; centres decide. */
+static void test_window(void)
+{
+    static const char grid_text[] = "ncols 4\nnrows 3\nxllcorner 100\nyllcorner 200\ncellsize 10\n"
+                                    "0 1 2 3\n10 11 12 13\n20 21 22 23\n";
+    static const struct {
+        twc_grid_window window;
+        int32_t columns, rows;
+        double first;
+    } good[] = {
+        {{.kind = TWC_WINDOW_CELLS, .cells = {1, 0, 2, 3}}, 2, 3, 1},
+        {{.kind = TWC_WINDOW_CELLS, .cells = {3, 2, 1, 1}}, 1, 1, 23},
+        {{.kind = TWC_WINDOW_MAP, .west = 110, .east = 130, .south = 200, .north = 220}, 2, 2, 11},
+        {{.kind = TWC_WINDOW_MAP, .west = 115, .east = 125, .south = 205, .north = 205}, 2, 1, 21},
+        {{.kind = TWC_WINDOW_MAP, .west = -1e6, .east = 1e6, .south = 0, .north = 1e6}, 4, 3, 0},
+    };
+    const char *path = scratch_path("window.asc");
+    twc_import_options options = plain;
+    put_text(path, grid_text);
+    for (size_t k = 0; k < sizeof good / sizeof *good; k++) {
+        twc_grid grid;
+        options.grid.window = good[k].window;
+        CU_ASSERT_EQUAL_FATAL(twc_grid_read(path, &options.grid, &grid).code, TWC_OK);
+        CU_ASSERT_TRUE(grid.columns == good[k].columns && grid.rows == good[k].rows);
+        CU_ASSERT_EQUAL(grid.height[0], good[k].first);
+        CU_ASSERT_EQUAL(grid.height[grid.columns * grid.rows - 1],
+                        good[k].first + grid.columns - 1 + 10 * (grid.rows - 1));
+        CU_ASSERT_EQUAL(grid.place.west, 100 + 10 * ((int)good[k].first % 10));
+        CU_ASSERT_EQUAL(grid.place.north, 230 - 10 * ((int)good[k].first / 10));
+        twc_grid_destroy(&grid);
+    }
+    options.grid.window = (twc_grid_window){.kind = TWC_WINDOW_CELLS, .cells = {2, 0, 3, 1}};
+    expect_refusal(path, &options, TWC_USAGE, "the window 2,0,3,1 does not lie in the 4 x 3 cells");
+    options.grid.window = (twc_grid_window){.kind = TWC_WINDOW_MAP, .west = 0, .east = 104, .south = 0, .north = 1e6};
+    expect_refusal(path, &options, TWC_USAGE, "no cell of");
+    expect_refusal(path, &options, TWC_USAGE, "the grid covers 100:140,200:230");
+    put_text(path, "ncols 1\nnrows 1\ncellsize 4\n7");
+    expect_refusal(path, &options, TWC_USAGE, "does not say where it lies: state the window in cells");
+}
+
+/* Memory is asked for within the limit alone, and the refusal says how to raise it. */
+static void test_limits(void)
+{
+    twc_import_options options = plain;
+    put_grid(scratch_path("l.asc"), 40, 40, "ncols 40\nnrows 40\ncellsize 16", -1, "");
+    options.grid.most_cells = 1599;
+    expect_refusal(scratch_path("l.asc"), &options, TWC_IO, "40 x 40 cells, more than the 1599");
+    expect_refusal(scratch_path("l.asc"), &options, TWC_IO, "pass --most-cells 1600");
+    options.grid.most_cells = 100;
+    expect_refusal(scratch_path("l.asc"), &options, TWC_IO, "more than 3200 bytes, the most that are read of it");
+    options.grid.format = TWC_GRID_ASCII;
+    expect_refusal("/dev/zero", &options, TWC_IO, "more than 3200 bytes");
+    options.grid.most_cells = 0;
+    expect_refusal("/dev/zero", &options, TWC_IO, "more than 1048576 bytes");
+}
+
+/* All of a grid is kept: the extent grows to whole tiles. */
+static void test_default_extent(void)
+{
+    static const struct {
+        int columns, rows;
+        double cell;
+        twc_rect extent;
+    } grids[] = {{129, 129, 4, {0, 0, 1, 1}},   {130, 129, 4, {-1, 0, 2, 1}}, {2, 3, 1, {0, 0, 1, 1}},
+                 {257, 385, 4, {-1, -1, 2, 3}}, {103, 1, 5, {0, 0, 1, 1}},    {104, 1, 5, {-1, 0, 2, 1}},
+                 {2, 2, 512.005, {0, 0, 1, 1}}};
+    for (size_t k = 0; k < sizeof grids / sizeof *grids; k++) {
+        char header[80];
+        twc_world_data data;
+        twc_import_report report;
+        snprintf(header, sizeof header, "ncols %d\nnrows %d\ncellsize %.9g", grids[k].columns, grids[k].rows,
+                 grids[k].cell);
+        put_grid(scratch_path("e.asc"), grids[k].columns, grids[k].rows, header, -1, "");
+        CU_ASSERT_EQUAL_FATAL(twc_import(scratch_path("e.asc"), &plain, &data, &report).code, TWC_OK);
+        CU_ASSERT_EQUAL(memcmp(&data.world.extent, &grids[k].extent, sizeof data.world.extent), 0);
+        twc_world_data_destroy(&data);
+    }
 }
 
 /* Cutting a file anywhere is noticed, but for a cut inside the last number and the space behind it. */
@@ -113,8 +280,9 @@ static void test_ascii_mutations(void)
         for (unsigned change = random_bits(&seed) % 4; change < 4; change++)
             text[random_bits(&seed) % size] = odd[random_bits(&seed) % (sizeof odd - 1)];
         text[size] = '\0';
-        twc_grid grid = {0};
-        twc_status status = twc_grid_read_ascii("mutant", (const unsigned char *)text, size, &plain.grid, &grid);
+        twc_grid grid;
+        twc_status status = twc_grid_read_bytes("mutant", TWC_GRID_ASCII, (const unsigned char *)text, size, NULL,
+                                                &plain.grid, &grid);
         read += status.code == TWC_OK;
         refused += status.code == TWC_IO;
         SUITE_EXPECT(bad,
@@ -188,11 +356,44 @@ static void test_png(void)
     png_image_write(cut, 3, 2, 8, 0, value, 6);
     expect_refusal(cut, &plain, TWC_IO, "a PNG of 8 bits (grey), and heights need 16-bit grey");
     png_image_write(cut, 1, 2, 16, 2, value, 12);
-    expect_refusal(cut, &plain, TWC_IO, "16 bits (colour)");
+    expect_refusal(cut, &plain, TWC_IO, "a PNG of colours: a picture such as a hillshade");
     png_image_write(cut, 1000000, 1000000, 16, 0, value, 12);
     expect_refusal(cut, &plain, TWC_IO, "cut short");
     put_text(cut, "ncols 3");
     expect_refusal(cut, &plain, TWC_IO, "not a PNG image: it looks like an ESRI ASCII grid");
+}
+
+/* What a PNG leaves transparent is no height: by a grey, by alpha. */
+static void test_png_transparency(void)
+{
+    static const uint16_t value[6] = {0, 1, 255, 256, 20000, 65535}, pairs[6] = {7, 65535, 8, 0, 9, 1};
+    static const unsigned char calibration[] = "heights\0\0\0\0\0\0\0\377\377\0\2m\0000\0001";
+    const png_image_extra transparent = {"tRNS", (const unsigned char *)"\1", 2},
+                          calibrated = {"pCAL", calibration, sizeof calibration - 1};
+    const char *path = scratch_path("t.png");
+    twc_import_options options = plain;
+    twc_grid grid;
+    png_image_write_with(path, (const uint32_t[2]){3, 2}, 16, 0, value, 12, transparent);
+    CU_ASSERT_EQUAL_FATAL(twc_grid_read(path, &options.grid, &grid).code, TWC_OK);
+    CU_ASSERT_TRUE(grid.no_data == 1 && isnan(grid.height[3]) && fabs(grid.height[4]) < 1e-9);
+    twc_grid_destroy(&grid);
+    options.grid.has_no_data = 1; /* wins over what the file says */
+    options.grid.no_data = 1;
+    CU_ASSERT_EQUAL_FATAL(twc_grid_read(path, &options.grid, &grid).code, TWC_OK);
+    CU_ASSERT_TRUE(grid.no_data == 1 && isnan(grid.height[1]) && grid.height[3] == 0.01 * 256 - 200);
+    twc_grid_destroy(&grid);
+    png_image_write_with(path, (const uint32_t[2]){3, 1}, 16, 4, pairs, 12, (png_image_extra){NULL, NULL, 0});
+    CU_ASSERT_EQUAL_FATAL(twc_grid_read(path, &plain.grid, &grid).code, TWC_OK);
+    CU_ASSERT_TRUE(grid.no_data == 1 && isnan(grid.height[1]) && grid.height[2] == 0.01 * 9 - 200);
+    twc_grid_destroy(&grid);
+    png_image_write_with(path, (const uint32_t[2]){3, 2}, 16, 0, value, 12, calibrated);
+    expect_refusal(path, &plain, TWC_IO, "states a calibration of its values (a pCAL chunk)");
+    png_image_write(path, 3, 2, 8, 3, value, 6);
+    expect_refusal(path, &plain, TWC_IO, "");
+    options = plain;
+    options.grid.most_cells = 5;
+    png_image_write(path, 3, 2, 16, 0, value, 12);
+    expect_refusal(path, &options, TWC_IO, "3 x 2 cells, more than the 5");
 }
 
 static void test_raw(void)
@@ -209,6 +410,8 @@ static void test_raw(void)
     options.grid.rows = 2;
     options.grid.scale = 1;
     options.grid.offset = 0;
+    expect_refusal(path, &options, TWC_IO, "1 cell of 65535, far from all others (the next is 13330)");
+    options.grid.all_heights = 1;
     for (int order = 0; order < 2; order++) {
         twc_grid grid;
         options.grid.big_endian = order;
@@ -220,38 +423,150 @@ static void test_raw(void)
 
 /* ---- GDAL, whose program is played by scripts, so that these run with or without it ---- */
 
-static void put_script(const char *folder, const char *text)
+static void put_script(const char *folder, const char *name, const char *text)
 {
     char path[200];
-    snprintf(path, sizeof path, "%s/gdal_translate", folder);
+    snprintf(path, sizeof path, "%s/%s", folder, name);
     put_text(path, text);
     if (chmod(path, 0755))
         abort();
 }
 
+/* A grid of 3 x 2 as gdalinfo -json tells it; what is asked for is written over the plain case. */
+static void play_info(const char *size, const char *transform, const char *crs, const char *bands)
+{
+    char text[1200];
+    snprintf(text, sizeof text, "{\"size\":[%s],%s%s\"bands\":[%s]}", size, transform, crs, bands);
+    put_text(scratch_path("info.json"), text);
+}
+
+static const char north_up[] = "\"geoTransform\":[600000.0,4.5,0.0,5200000.0,0.0,-4.5],",
+                  plain_band[] = "{\"band\":1,\"type\":\"Int16\",\"colorInterpretation\":\"Gray\"}";
+
+/* What gdalinfo says decides: what can't be heights is refused with the line that helps. */
+static void test_gdal_refusals(const char *file)
+{
+    static const struct {
+        const char *transform, *crs, *bands, *words;
+    } bad[] = {
+        {north_up, "", "{\"type\":\"Byte\",\"colorInterpretation\":\"Red\"},{},{}",
+         "is a picture of 3 colour bands, not heights; if it is terrain-RGB, unpack it: gdal_calc.py"},
+        {north_up, "", "{\"type\":\"Byte\",\"colorInterpretation\":\"Palette\"}", "gdal_translate -of ENVI"},
+        {north_up, "", "{\"type\":\"Float32\"},{\"type\":\"Float32\"}",
+         "has 2 bands: take out the one with heights, as in: "
+         "gdal_translate -b 1"},
+        {north_up, "", "{\"type\":\"CFloat32\"}", "complex numbers (CFloat32)"},
+        {"\"metadata\":{\"SUBDATASETS\":{\"SUBDATASET_1_NAME\":\"NETCDF:z\"}},", "", "",
+         "gdal_translate 'NETCDF:z' one.tif"},
+        {"", "", "", "holds no raster band"},
+        {"\"geoTransform\":[0,4,0.5,0,0.5,-4],", "", plain_band, "is rotated or mirrored"},
+        {"\"geoTransform\":[0,-4,0,0,0,-4],", "", plain_band, "is rotated or mirrored"},
+        {"\"geoTransform\":[0,4,0,0,0,-5],", "", plain_band,
+         "cells of 4 x 5, and twc takes square ones: resample it first: "
+         "gdalwarp -tr 4 4 -r bilinear -ot Float64 -dstnodata -9999"},
+        {"\"gcps\":{},", "", plain_band, "is placed by control points: straighten it first: gdalwarp"},
+        {"", "", plain_band, "does not say how large its cells are; state their side with --cell METRES"},
+        {north_up,
+         "\"coordinateSystem\":{\"wkt\":\"GEOGCRS[\\\"w\\\",CS[ellipsoidal,2],AXIS[\\\"lat\\\",north],ANGLEUNIT["
+         "\\\"degree\\\",0.017]]\"},",
+         plain_band, "cells in degrees"},
+        {north_up, "", "{\"type\":\"Int16\",\"unit\":\"degC\"}",
+         "heights in \"degC\", which twc doesn't know: state their unit "
+         "with --height-unit"},
+        {north_up,
+         "\"coordinateSystem\":{\"wkt\":\"VERTCRS[\\\"v\\\",CS[vertical,1],AXIS[\\\"h\\\",up,LENGTHUNIT["
+         "\\\"metre\\\",1]]]\"},",
+         "{\"type\":\"Int16\",\"unit\":\"ft\"}",
+         "states heights in ft, and its reference system says metre: settle it"},
+        {"\"size\":1,", "", "", "gdalinfo -json says nothing that twc understands"},
+    };
+    for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
+        play_info("3, 2", bad[k].transform, bad[k].crs, bad[k].bands);
+        if (k + 1 == sizeof bad / sizeof *bad)
+            put_text(scratch_path("info.json"), "{");
+        expect_refusal(file, &plain, TWC_IO, bad[k].words);
+    }
+    play_info("100000, 100000", north_up, "", plain_band);
+    expect_refusal(file, &plain, TWC_IO, "100000 x 100000 cells, more than the 67108864");
+}
+
+/* Scale, offset, unit and mask are applied, rows from the south turned round. */
+static void test_gdal_values(const char *file)
+{
+    static const char survey[] =
+        "\"coordinateSystem\":{\"wkt\":\"PROJCRS[\\\"p\\\",CONVERSION[\\\"c\\\",PARAMETER[\\\"f\\\",1,LENGTHUNIT["
+        "\\\"metre\\\",1]]],CS[Cartesian,2],AXIS[\\\"e\\\",east,LENGTHUNIT[\\\"US survey foot\\\",0.304800609601219]]]\"},";
+    static const double stored[6] = {1, 2, 3, 40, 50, 60}, mask[6] = {255, 255, 0, 255, 255, 255};
+    twc_grid grid;
+    unsigned char values[sizeof stored + sizeof mask];
+    memcpy(values, stored, sizeof stored);
+    memcpy(values + sizeof stored, mask, sizeof mask);
+    put_file(scratch_path("values.bin"), values, sizeof values);
+    play_info("3, 2", "\"geoTransform\":[100,10,0,200,0,10],", survey,
+              "{\"type\":\"Int16\",\"unit\":\"ft\",\"scale\":0.5,\"offset\":100}");
+    twc_status status = twc_grid_read(file, &plain.grid, &grid);
+    CU_ASSERT_STRING_EQUAL(status.message, "");
+    CU_ASSERT_EQUAL_FATAL(status.code, TWC_OK);
+    CU_ASSERT_EQUAL(grid.cell, 10 * (1200.0 / 3937.0));
+    CU_ASSERT_TRUE(grid.place.west == 100 && grid.place.north == 220 && grid.place.side == 10);
+    CU_ASSERT_EQUAL(grid.no_data, 1);
+    for (int k = 0; k < 6; k++) {
+        double height = (0.5 * stored[k < 3 ? k + 3 : k - 3] + 100) * 0.3048;
+        CU_ASSERT_TRUE(k == 5 ? isnan(grid.height[k]) : grid.height[k] == height);
+    }
+    twc_grid_destroy(&grid);
+    /* The user's no data: the mask is asked for only where it says more than that. */
+    twc_grid_options options = plain.grid;
+    options.has_no_data = 1;
+    options.no_data = 50;
+    put_file(scratch_path("values.bin"), stored, sizeof stored);
+    play_info("3, 2", north_up, "", plain_band);
+    CU_ASSERT_EQUAL_FATAL(twc_grid_read(file, &options, &grid).code, TWC_OK);
+    CU_ASSERT_TRUE(grid.no_data == 1 && isnan(grid.height[4]) && grid.height[2] == 3);
+    twc_grid_destroy(&grid);
+    put_file(scratch_path("values.bin"), values, sizeof values);
+    play_info("3, 2", north_up, "",
+              "{\"type\":\"Int16\",\"mask\":{\"flags\":[\"PER_DATASET\",\"ALPHA\"]}},"
+              "{\"colorInterpretation\":\"Alpha\"}");
+    CU_ASSERT_EQUAL_FATAL(twc_grid_read(file, &options, &grid).code, TWC_OK);
+    CU_ASSERT_TRUE(grid.no_data == 2 && isnan(grid.height[4]) && isnan(grid.height[2]));
+    twc_grid_destroy(&grid);
+    put_file(scratch_path("values.bin"), values, sizeof values - 1);
+    CU_ASSERT_EQUAL(twc_grid_read(file, &options, &grid).code, TWC_IO);
+    put_file(scratch_path("values.bin"), stored, sizeof stored);
+    options.no_data = 7;
+    options.window = (twc_grid_window){.kind = TWC_WINDOW_CELLS, .cells = {1, 1, 1, 1}};
+    play_info("3, 2", "\"geoTransform\":[100,10,0,200,0,10],", "", plain_band);
+    CU_ASSERT_EQUAL(twc_grid_read(file, &options, &grid).code, TWC_IO); /* six values are not one */
+    char *asked = (char *)get_file(scratch_path("asked"), &(size_t){0});
+    CU_ASSERT_PTR_NOT_NULL(strstr(asked, "-srcwin 1 0 1 1 -b 1 ")); /* the southern row comes first */
+    free(asked);
+}
+
 static void test_gdal(void)
 {
-    char old_path[4096], new_path[4200];
+    char old_path[4096], new_path[4200], script[400];
     const char *folder = scratch_path("bin"), *file = scratch_path("g.tif"), *temporary = scratch_path("tmp");
     snprintf(old_path, sizeof old_path, "%s", getenv("PATH"));
-    put_grid(file, 130, 130, "ncols 130\nnrows 130\ndx 4.5\ndy 4.5", -1, "");
+    put_text(file, "anything");
     CU_ASSERT_EQUAL(mkdir(folder, 0700) + mkdir(temporary, 0700), 0);
     setenv("TMPDIR", temporary, 1);
     setenv("PATH", folder, 1);
     expect_refusal(file, &plain, TWC_IO,
-                   "gdal_translate, which reads other formats, is not installed: apt-get install gdal-bin");
+                   "gdalinfo, which reads and writes other formats, is not installed: apt-get install gdal-bin");
     snprintf(new_path, sizeof new_path, "%s:%s", folder, old_path);
     setenv("PATH", new_path, 1);
-    put_script(folder, "#!/bin/sh\necho 'ERROR 4: not a known format.' >&2\nexit 1\n");
-    expect_refusal(file, &plain, TWC_IO, "GDAL cannot read");
+    put_script(folder, "gdalinfo", "#!/bin/sh\necho 'ERROR 4: not a known format.' >&2\nexit 1\n");
+    expect_refusal(file, &plain, TWC_IO, "GDAL has trouble with");
     expect_refusal(file, &plain, TWC_IO, "ERROR 4: not a known format.");
-    put_script(folder, "#!/bin/sh\nshift $(($# - 2))\ncp \"$1\" \"$2\"\n: >\"${2%.asc}.prj\"\n");
-    twc_grid grid;
-    twc_status status = twc_grid_read(file, &plain.grid, &grid);
-    CU_ASSERT_STRING_EQUAL(status.message, "");
-    CU_ASSERT_EQUAL_FATAL(status.code, TWC_OK);
-    CU_ASSERT_EQUAL(grid.cell, 4.5);
-    twc_grid_destroy(&grid);
+    snprintf(script, sizeof script, "#!/bin/sh\ncat %s\n", scratch_path("info.json"));
+    put_script(folder, "gdalinfo", script);
+    snprintf(script, sizeof script, "#!/bin/sh\necho \"$@\" >%s\nshift $(($# - 1))\ncp %s \"$1\"\n: >\"$1.aux.xml\"\n",
+             scratch_path("asked"), scratch_path("values.bin"));
+    put_script(folder, "gdal_translate", script);
+    put_file(scratch_path("values.bin"), (double[12]){0}, 12 * sizeof(double));
+    test_gdal_refusals(file);
+    test_gdal_values(file);
     put_text(file, "");
     expect_refusal(file, &plain, TWC_IO, "is empty");
     CU_ASSERT_EQUAL(count_files(temporary), 0);
@@ -340,8 +655,14 @@ int main(void)
     int failed = suite_run("import", (CU_TestInfo[]){{"ESRI ASCII: refusals", test_ascii_refusals},
                                                      {"ESRI ASCII: cut anywhere", test_ascii_cut_short},
                                                      {"ESRI ASCII: ways to write it", test_ascii_variants},
+                                                     {"no data by option", test_no_data_of_the_user},
+                                                     {"units", test_units},
+                                                     {"windows", test_window},
+                                                     {"limits", test_limits},
+                                                     {"all of the grid", test_default_extent},
                                                      {"ESRI ASCII: random changes", test_ascii_mutations},
                                                      {"PNG", test_png},
+                                                     {"PNG, transparent", test_png_transparency},
                                                      {"RAW16", test_raw},
                                                      {"GDAL", test_gdal},
                                                      {"datum", test_datum},

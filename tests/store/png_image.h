@@ -25,15 +25,23 @@ static inline size_t png_image_chunk(unsigned char *out, const char *name, const
     return size + 12;
 }
 
+/* A chunk between the header and the pixels; no name: none. */
+typedef struct png_image_extra {
+    const char *name;
+    const unsigned char *data;
+    size_t size;
+} png_image_extra;
+
 /*
  * Writes an image of small size: `size` bytes of pixels are taken from `values` (16-bit, stored big-endian whatever the
- * depth) and cut into rows. The header may lie about the sides. Returns the file's size.
+ * depth) and cut into rows. The header may lie about the sides: columns, rows. Returns the file's size.
  */
-static inline size_t png_image_write(const char *path, uint32_t columns, uint32_t rows, int depth, int colour,
-                                     const uint16_t *values, size_t size)
+static inline size_t png_image_write_with(const char *path, const uint32_t side[2], int depth, int colour,
+                                          const uint16_t *values, size_t size, png_image_extra extra)
 {
+    const uint32_t columns = side[0], rows = side[1];
     unsigned char file[512], header[13] = {0}, raw[128], packed[256];
-    size_t row = (size_t)columns * (size_t)depth / 8 * (colour == 2 ? 3 : 1), used = 0, length = 8;
+    size_t row = (size_t)columns * (size_t)depth / 8 * (colour == 2 ? 3 : colour == 4 ? 2 : 1), used = 0, length = 8;
     uLongf packed_size = sizeof packed;
     for (size_t k = 0; k < size; k++) {
         if (k % row == 0)
@@ -48,12 +56,21 @@ static inline size_t png_image_write(const char *path, uint32_t columns, uint32_
     header[9] = (unsigned char)colour;
     memcpy(file, "\211PNG\r\n\032\n", 8);
     length += png_image_chunk(file + length, "IHDR", header, sizeof header);
+    if (extra.name)
+        length += png_image_chunk(file + length, extra.name, extra.data, extra.size);
     length += png_image_chunk(file + length, "IDAT", packed, packed_size);
     length += png_image_chunk(file + length, "IEND", NULL, 0);
     FILE *out = fopen(path, "wb");
     if (!out || fwrite(file, 1, length, out) != length || fclose(out))
         abort();
     return length;
+}
+
+static inline size_t png_image_write(const char *path, uint32_t columns, uint32_t rows, int depth, int colour,
+                                     const uint16_t *values, size_t size)
+{
+    return png_image_write_with(path, (const uint32_t[2]){columns, rows}, depth, colour, values, size,
+                                (png_image_extra){NULL, NULL, 0});
 }
 
 #endif
