@@ -12,12 +12,44 @@
 #include "dispatch.h"
 
 enum {
-    FIXED_BYTES = 1 << 20,
+    /*
+     * A corridor's cell lies between two stations and is at most 80 m long with its banks, so its box meets five
+     * lattice cells and the parts of two more one way, three or four the other way, of two triangles each: at most 64.
+     * So much room there is for kept triangles; what needs more is refused.
+     */
+    CELL_GROUND = 64,
+    CELL_PIECES = 128, /* pieces of triangles cut, and faces: as the reference */
+    CELL_SQUARES = 4,  /* of the grid, which neighbours do not share */
+
+    /*
+     * What a cell adds: itself and its number, two sections with the ground beside them; its squares, each with its
+     * slots at most half full; triangles in the squares' lists and in a list of the grid's; their edges, of which two
+     * triangles share one and two cells one more; pieces; two segments with 16 hot points each, their slots, borders,
+     * bends and pairs. What is sorted meanwhile (lists of the grid, pairs) is taken behind and given back.
+     */
+    CELL_FOOTPRINT = (int)(sizeof(fast_cell) + sizeof(int32_t) + 2 * (sizeof(twc_cross_section) + 2 * sizeof(float))),
+    CELL_GRID = CELL_SQUARES * (int)(sizeof(fast_square) + 2 * sizeof(uint32_t)) +
+                4 * CELL_GROUND * (int)sizeof(uint32_t),
+    CELL_EDGES = 3 * CELL_GROUND / 4 * (int)(sizeof(fast_edge) + sizeof(fast_line) + 2 * 4 * sizeof(uint32_t)),
+    CELL_HOT = 2 * 16,
+    CELL_ARRANGES = 2 * (int)(sizeof(fast_segment) + 2 * sizeof(fast_line)) +
+                    CELL_HOT *
+                        (int)(sizeof(fast_hot) + 4 * sizeof(uint32_t) + sizeof(fast_border) + sizeof(fast_pair) + 4),
     CELL_BYTES = 24 << 10,
+
+    /*
+     * The grid has a row for every 16 m between the first cell and the last (8 bytes: this is 2,000 km), and 64 slots
+     * at least; the ends of a feature have TWC_SECTION_ROWS segments more.
+     */
+    FIXED_BYTES = 1 << 20,
     GROUND_TRIANGLES = TWC_GROUND_MAX_TRIANGLES,
     GROUND_BYTES = GROUND_TRIANGLES * (int)sizeof(twc_triangle) + TWC_GROUND_MAX_FACETS * (int)sizeof(twc_facet) +
                    GROUND_TRIANGLES + 4096
 };
+_Static_assert(CELL_FOOTPRINT + CELL_GRID + CELL_GROUND * sizeof(fast_triangle) + CELL_EDGES +
+                       CELL_PIECES * sizeof(fast_piece) + CELL_ARRANGES <=
+                   CELL_BYTES,
+               "what a cell adds");
 
 static twc_box box_of(twc_rect chunks)
 {
@@ -173,7 +205,9 @@ static int keep_triangles(fast_work *w, const fast_ground *grounds, uint32_t cou
     size_t most = 0;
     for (uint32_t g = 0; g < count; g++)
         most += grounds[g].mesh.triangle_count;
-    w->triangle_room = (uint32_t)(most < (size_t)w->cell_count * 64 + 64 ? most : (size_t)w->cell_count * 64 + 64);
+    w->triangle_room = (uint32_t)(most < (size_t)w->cell_count * CELL_GROUND + CELL_GROUND
+                                      ? most
+                                      : (size_t)w->cell_count * CELL_GROUND + CELL_GROUND);
     w->triangles = twc_arena_take(&w->arena, w->triangle_room, sizeof *w->triangles);
     if (!w->triangles)
         return 0;
@@ -208,7 +242,7 @@ static twc_status prepare(fast_build *b)
         !twc_fast_solve(w) || !twc_fast_grid_list(w, FAST_CELLS) || !twc_fast_make_edges(w) ||
         !twc_fast_grid_list(w, FAST_EDGES))
         return too_small(asked);
-    b->pieces = (fast_pieces){.asked = asked, .all = from->all, .room = 128 * w->cell_count};
+    b->pieces = (fast_pieces){.asked = asked, .all = from->all, .room = CELL_PIECES * w->cell_count};
     b->pieces.piece = twc_arena_take(&w->arena, b->pieces.room, sizeof *b->pieces.piece);
     b->arrangement = w->arena.at;
     return b->pieces.piece ? twc_ok() : too_small(asked);

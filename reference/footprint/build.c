@@ -2,14 +2,43 @@
 /* Chunks with features cut in. Spec cut 6; twin fast/footprint/build.c; test tests/footprint/test_roads.c. */
 #include "chunk/stage.h"
 #include "footprint/stage.h"
+#include "ground/stage.h"
 
 enum {
     /* Triangles a cell can add to a chunk: its faces, and the pieces of the ground it cuts. */
     CELL_TRIANGLES = 128,
-    /* Bytes of workspace: the ground about a chunk, and what a cell adds to the arrangement. */
-    FIXED_BYTES = 4 << 20,
+
+    /*
+     * The ground about a chunk: all macro cells of the ring, Fine, two triangles a lattice cell. Each takes itself, its
+     * facet, the number of that in the mesh, and three edges with chains of two points, for which as much again has to
+     * be free.
+     */
+    RING_MACROS = TWC_CHUNK_MACROS + 2 * TWC_FEATURE_RING_MACROS,
+    WINDOW_MACROS = RING_MACROS + 2 * TWC_CLASS_RING, /* what their vertices read (cells.c) */
+    RING_TRIANGLES = RING_MACROS * RING_MACROS * 2 * TWC_MACRO_CELLS * TWC_MACRO_CELLS,
+    TRIANGLE_BYTES = (int)(sizeof(twc_ground_triangle) + sizeof(twc_ground_facet) + sizeof(uint32_t) +
+                           3 * (sizeof(twc_ground_edge) + 4 * sizeof(twc_point))),
+
+    /*
+     * A cell with both ends has 2 TWC_SECTION_ROWS segments. Its box, at most 80 m long, meets at most 64 triangles of
+     * the ground (fast/footprint/build.c), so 96 edges of two triangles each, and its outline crosses each twice at
+     * most: with the ends of the segments so many hot points before equal ones are found. Each stands once among them;
+     * in the chains of a segment and an edge, with as much again free; and twice in the outline while that is sorted.
+     */
+    CELL_SEGMENTS = 2 * TWC_SECTION_ROWS,
+    CELL_POINTS = 2 * CELL_SEGMENTS + 2 * 96,
+    CELL_ARRANGES = (int)(sizeof(twc_local_cell) + sizeof(int32_t) + 2 * sizeof(twc_cross_section) +
+                          CELL_SEGMENTS * sizeof(twc_outline_segment) +
+                          CELL_POINTS * (sizeof(twc_hot) + 4 * sizeof(twc_point) + 2 * sizeof(twc_border))),
+
+    /*
+     * Then one polygon at a time is triangulated; it has the points of one cell, or of one triangle and the cells that
+     * cut it: 60 bytes an edge (twc_reference_triangulate), edge and three faces included 150. Half of CELL_BYTES
+     * is for that.
+     */
     CELL_BYTES = 64 << 10
 };
+_Static_assert(CELL_ARRANGES + CELL_POINTS * 150 <= CELL_BYTES, "what a cell adds, and its polygons");
 
 static int64_t cells_in_reach(twc_feature_list features, int32_t chunk_x, int32_t chunk_z)
 {
@@ -33,7 +62,8 @@ size_t twc_reference_feature_workspace(const twc_chunk_request *request, uint32_
         int64_t cells = cells_in_reach(request->features, chunk.x, chunk.z);
         most = cells > most ? cells : most;
     }
-    return twc_reference_ground_workspace(request, facets) + FIXED_BYTES + (size_t)most * CELL_BYTES;
+    return twc_reference_ground_workspace(request, facets) + twc_reference_window_bytes(WINDOW_MACROS) +
+           (size_t)RING_TRIANGLES * TRIANGLE_BYTES + (size_t)most * CELL_BYTES;
 }
 
 /* A chunk that no cell is near is the ground stage's. */
