@@ -26,7 +26,7 @@ typedef struct twc_parts_table {
     void (*surface_chunk)(const twc_world *world, double water, twc_surface_work *work, void *scratch,
                           const twc_mesh *mesh, twc_chunk_surface *surface);
 
-    /* surface/setup.c: slots, bounds, shades and casters of triangles first .. last - 1. */
+    /* surface/project.c: slots, bounds, shades and casters of triangles first .. last - 1. */
     void (*raster_setup)(twc_picture *picture, uint32_t first, uint32_t last);
 
     /* surface/tile.c: those of triangles 0 .. n - 1 that touch rows first .. last; returns how many. */
@@ -36,7 +36,7 @@ typedef struct twc_parts_table {
     void (*raster_tile)(const twc_picture *picture, twc_tile_rect tile, const uint32_t *list, uint32_t count,
                         twc_tile_work *work);
 
-    /* surface/light.c: lights a drawn tile and writes its pixels. */
+    /* surface/shade.c: lights a drawn tile and writes its pixels. */
     void (*raster_light)(const twc_picture *picture, twc_tile_rect tile, twc_tile_work *work);
 
     /*

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Faces in batches: classes, colours, potentials. Spec surface 1.2, 2.1, 2.3, 2.4, 3.1, 3.3; paper Algorithm 2,
- * equation 3, equation 4; twin reference/surface/classify.c, reference/surface/potentials.c; test
+ * equation 3, equation 4; twin reference/surface/faces.c, reference/surface/potentials.c; test
  * tests/surface/test_surface.c.
  *
  * The numbers of a batch are arrays, one lane a facet, so that hashes, noise, interpolations and potentials vectorise;

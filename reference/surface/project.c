@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A triangle of a drawing in the image. Spec surface 6.2, 6.3; twin fast/surface/setup.c; test
+ * A triangle of a drawing in the image. Spec surface 6.2, 6.3; twin fast/surface/project.c; test
  * tests/surface/test_raster.c.
  */
 #include <math.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Light of a face and of a sample, split where the fast library needs it: what a face knows, and what a sample adds.
- * Spec surface 6.7, 6.8, 6.9; paper Algorithm 7; twin fast/surface/light.c; test tests/surface/test_raster.c,
+ * Spec surface 6.7, 6.8, 6.9; paper Algorithm 7; twin fast/surface/shade.c; test tests/surface/test_raster.c,
  * tests/surface/test_weather.c.
  */
 #include "surface/raster_stage.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Whether anything lies between a point and the sun. Spec surface 6.6; paper section 4.4; twin fast/surface/grid.c,
- * fast/surface/setup.c; test tests/surface/test_raster.c.
+ * fast/surface/project.c; test tests/surface/test_raster.c.
  *
  * The sun is one direction, so "does anything lie between this point and the sun" becomes a question in plan: move
  * every point along that direction to a plane; a triangle shades the points that it then covers and lies above.

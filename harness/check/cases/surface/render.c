@@ -154,8 +154,8 @@ static const twc_planted_fault render_faults[] = {
     {"ties", "surface/tile.c", "w > best[k]", "w >= best[k]"},
     {"operand order", "surface/tile.c", "((e0 * w0 + e1 * w1) + e2 * w2) * scale",
      "((e0 * w0 + e1 * w2) + e2 * w1) * scale"},
-    {"dropped last", "surface/light.c", "k < start[1]", "k + 1 < start[1]"},
-    {"dropped triangle", "surface/setup.c", "behind && view[k][2] - twc_the_look.near < 0.0",
+    {"dropped last", "surface/shade.c", "k < start[1]", "k + 1 < start[1]"},
+    {"dropped triangle", "surface/project.c", "behind && view[k][2] - twc_the_look.near < 0.0",
      "view[k][2] - twc_the_look.near < 0.0"},
     {NULL, NULL, NULL, NULL},
 };
