@@ -52,7 +52,7 @@ static hid_t dataset_list(const twc_h5_shape *shape)
     int ok = H5Pset_obj_track_times(creation, 0) >= 0;
     if (shape->chunk[0])
         ok = ok && H5Pset_chunk(creation, shape->rank, shape->chunk) >= 0 && H5Pset_shuffle(creation) >= 0 &&
-             H5Pset_deflate(creation, 4) >= 0;
+             H5Pset_deflate(creation, TWC_H5_DEFLATE) >= 0;
     if (ok)
         return creation;
     H5Pclose(creation);
@@ -70,11 +70,24 @@ hid_t twc_h5_dataset(twc_h5 *h5, hid_t parent, const char *name, twc_h5_shape sh
     hid_t creation = dataset_list(&shape), space = H5Screate_simple(shape.rank, shape.size, NULL), set = -1;
     if (creation >= 0 && space >= 0)
         set = H5Dcreate2(parent, name, stored, space, H5P_DEFAULT, creation, H5P_DEFAULT);
-    if (went_well(h5, set, "dataset", name))
+    if (went_well(h5, set, "dataset", name) && data)
         went_well(h5, H5Dwrite(set, held, H5S_ALL, H5S_ALL, H5P_DEFAULT, data), "writing dataset", name);
     H5Pclose(creation);
     H5Sclose(space);
     return set;
+}
+
+void twc_h5_chunk(twc_h5 *h5, hid_t dataset, const hsize_t first[2], const void *bytes, size_t size)
+{
+    if (!h5->failed[0])
+        went_well(h5, H5Dwrite_chunk(dataset, H5P_DEFAULT, 0, first, size, bytes), "writing a chunk", "");
+}
+
+uint64_t twc_h5_offset(twc_h5 *h5, hid_t dataset)
+{
+    const haddr_t offset = h5->failed[0] ? HADDR_UNDEF : H5Dget_offset(dataset);
+    went_well(h5, offset == HADDR_UNDEF ? -1 : 0, "placing", "a dataset");
+    return offset;
 }
 
 static void put_attribute(twc_h5 *h5, hid_t object, const char *name, hid_t stored, hid_t held, hid_t space,
@@ -103,6 +116,12 @@ void twc_h5_integers(twc_h5 *h5, hid_t object, const char *name, int count, cons
     hsize_t size = (hsize_t)count;
     hid_t space = count == 1 ? H5Screate(H5S_SCALAR) : H5Screate_simple(1, &size, NULL);
     put_attribute(h5, object, name, H5T_STD_I64LE, H5T_NATIVE_INT64, space, values);
+}
+
+void twc_h5_reals(twc_h5 *h5, hid_t object, const char *name, int count, const double *values)
+{
+    hid_t space = H5Screate_simple(1, &(hsize_t){(hsize_t)count}, NULL);
+    put_attribute(h5, object, name, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, space, values);
 }
 
 void twc_h5_real(twc_h5 *h5, hid_t object, const char *name, double value)
@@ -163,14 +182,14 @@ static void set_superblock_checksum(unsigned char *bytes)
         bytes[SIZE + k] = (unsigned char)(v[2] >> (8 * k));
 }
 
-twc_status twc_h5_finish(twc_h5 *h5, size_t reserve, unsigned char **bytes, size_t *size)
+twc_status twc_h5_finish(twc_h5 *h5, unsigned char **bytes, size_t *size)
 {
     *bytes = NULL;
     if (!h5->failed[0])
         went_well(h5, H5Fflush(h5->file, H5F_SCOPE_GLOBAL), "flushing", "the file");
     ssize_t length = h5->failed[0] ? -1 : H5Fget_file_image(h5->file, NULL, 0);
     if (went_well(h5, length, "sizing", "the file"))
-        *bytes = malloc((size_t)length + reserve);
+        *bytes = malloc((size_t)length);
     if (*bytes && H5Fget_file_image(h5->file, *bytes, (size_t)length) != length) {
         free(*bytes);
         *bytes = NULL;
@@ -190,7 +209,7 @@ twc_status twc_h5_write(twc_h5 *h5, const char *path)
 {
     unsigned char *bytes;
     size_t size;
-    twc_status status = twc_h5_finish(h5, 0, &bytes, &size);
+    twc_status status = twc_h5_finish(h5, &bytes, &size);
     if (!status.code)
         status = twc_atomic_write(path, bytes, size);
     free(bytes);

@@ -32,14 +32,27 @@ typedef struct twc_h5_shape {
     hsize_t chunk[3]; /* chunk[0] == 0: contiguous and uncompressed */
 } twc_h5_shape;
 
-/* `stored` is the type in the file, `held` that of `data` in memory. The caller closes the dataset with H5Dclose. */
+/* zlib's level of chunked data. */
+enum { TWC_H5_DEFLATE = 4 };
+
+/*
+ * `stored` is the type in the file, `held` that of `data` in memory; NULL: chunks follow one by one. The caller closes
+ * the dataset with H5Dclose.
+ */
 hid_t twc_h5_dataset(twc_h5 *h5, hid_t parent, const char *name, twc_h5_shape shape, hid_t stored, hid_t held,
                      const void *data);
 
-/* Attributes: UTF-8 text of fixed length, integers, a real. */
+/* Writes one chunk of a dataset of two dimensions, shuffled and deflated already, by its first element. */
+void twc_h5_chunk(twc_h5 *h5, hid_t dataset, const hsize_t first[2], const void *bytes, size_t size);
+
+/* Where the bytes of a contiguous dataset lie in the file. */
+uint64_t twc_h5_offset(twc_h5 *h5, hid_t dataset);
+
+/* Attributes: UTF-8 text of fixed length, integers, a real, several. */
 void twc_h5_text(twc_h5 *h5, hid_t object, const char *name, const char *text);
 void twc_h5_integers(twc_h5 *h5, hid_t object, const char *name, int count, const int64_t *values);
 void twc_h5_real(twc_h5 *h5, hid_t object, const char *name, double value);
+void twc_h5_reals(twc_h5 *h5, hid_t object, const char *name, int count, const double *values);
 
 /*
  * A dimension scale (what netCDF and xarray read as a coordinate): n values in memory type `held`; and its attachment to a
@@ -48,8 +61,8 @@ void twc_h5_real(twc_h5 *h5, hid_t object, const char *name, double value);
 hid_t twc_h5_scale(twc_h5 *h5, hid_t parent, const char *name, hsize_t n, hid_t stored, hid_t held, const void *values);
 void twc_h5_attach(twc_h5 *h5, hid_t dataset, unsigned dimension, hid_t scale);
 
-/* Closes the file and gives its bytes (free *bytes). `reserve` more bytes are allocated behind them. */
-twc_status twc_h5_finish(twc_h5 *h5, size_t reserve, unsigned char **bytes, size_t *size);
+/* Closes the file and gives its bytes (free *bytes). */
+twc_status twc_h5_finish(twc_h5 *h5, unsigned char **bytes, size_t *size);
 
 /* The same, written to a path. */
 twc_status twc_h5_write(twc_h5 *h5, const char *path);

@@ -23,34 +23,6 @@ twc_status twc_rasters_create(const twc_world *world, twc_rasters *r)
     return twc_fail(TWC_IO, "not enough memory for a world of %d x %d tiles", world->extent.nx, world->extent.nz);
 }
 
-/*
- * Tiles repeat their neighbours' first row and column. Written in ascending order, each tile's own first row and column
- * overwrite what the one before it repeated; a missing tile lays down the base sample, which the rule says too.
- */
-void twc_rasters_from_world(const twc_world *world, twc_rasters *r)
-{
-    const twc_rect extent = world->extent;
-    for (int32_t tz = 0; tz < extent.nz; tz++) {
-        for (int32_t tx = 0; tx < extent.nx; tx++) {
-            size_t index = (size_t)tz * (size_t)extent.nx + (size_t)tx;
-            const twc_tile *tile = world->tiles[index];
-            r->present[index] = tile != NULL;
-            for (int32_t z = 0; z < TWC_TILE_SAMPLES; z++) {
-                size_t row = (size_t)(tz * TWC_TILE_CELLS + z) * (size_t)r->samples.nx;
-                uint16_t *out = r->sample + row + (size_t)(tx * TWC_TILE_CELLS);
-                for (int32_t x = 0; x < TWC_TILE_SAMPLES; x++)
-                    out[x] = tile ? tile->sample[z][x] : world->base_sample;
-            }
-            for (int32_t z = 0; z < TWC_TILE_MACROS; z++) {
-                size_t row = (size_t)(tz * TWC_TILE_MACROS + z) * (size_t)r->macros.nx;
-                uint8_t *out = r->facet + row + (size_t)(tx * TWC_TILE_MACROS);
-                for (int32_t x = 0; x < TWC_TILE_MACROS; x++)
-                    out[x] = tile ? tile->facet[z][x] : TWC_FINE;
-            }
-        }
-    }
-}
-
 void twc_rasters_differ(twc_rasters *r, const twc_rasters *other)
 {
     size_t samples = (size_t)r->samples.nx * (size_t)r->samples.nz,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A world as seamless rasters, each sample once, which is how files hold it; twc_world_data knows tiles. */
+/* A world as seamless rasters, each sample once, which is how files of formats 1 and 2 are read; twc_world_data knows tiles. */
 #ifndef TWC_HARNESS_RASTERS_H
 #define TWC_HARNESS_RASTERS_H
 
@@ -15,8 +15,6 @@ typedef struct twc_rasters {
 /* Memory for the rasters of a world's extent; on failure there is none. */
 twc_status twc_rasters_create(const twc_world *world, twc_rasters *r);
 void twc_rasters_destroy(twc_rasters *r);
-
-void twc_rasters_from_world(const twc_world *world, twc_rasters *r);
 
 /*
  * Every value of r by exclusive or with that of another world's of the same extent: 0 where both agree. Twice gives

@@ -1,260 +1,115 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Loading world.h5. */
-#include <math.h>
-#include <stdio.h>
+/* Opening world.h5: the seal, and behind it the head of format 3, or an older file as a whole. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "atomic_file.h"
 #include "features_h5.h"
-#include "rasters.h"
 #include "world_h5.h"
-#include "world_format.h"
+#include "world_h5_older.h"
+#include "world_seal.h"
+#include "world_source.h"
 
-#define AGAIN "make it again with twc import, twc reproduce or twc replay, or take an undamaged copy"
-
-/* Where the superblock says the HDF5 part ends; 0 when it is not of the kind that twc writes. */
-static uint64_t stated_end(const unsigned char *bytes, size_t size)
+/* A world of one state of a file, its tiles still there. */
+static twc_status begin_state(twc_parts_reader *reader, int state, twc_world_data *data)
 {
-    uint64_t end = 0;
-    if (size < 48 || bytes[8] != 3 || bytes[9] != 8 || bytes[10] != 8)
-        return 0;
-    for (int k = 0; k < 8; k++)
-        end |= (uint64_t)bytes[28 + k] << (8 * k);
-    return end;
-}
-
-/* Everything that can be told from the bytes alone. On success *size is that of the HDF5 part. */
-static twc_status check_bytes(const char *path, const unsigned char *bytes, size_t *size, int *version)
-{
-    char seal[TWC_SEAL_SIZE + 1], expected[TWC_SEAL_SIZE + 1];
-    int taken = 0;
-    if (*size == 0)
-        return twc_fail(TWC_IO, "%s is empty; " AGAIN, path);
-    if (*size < 8 || memcmp(bytes, "\211HDF\r\n\032\n", 8) != 0)
-        return twc_fail(TWC_IO, "%s is not an HDF5 file; twc import makes a world of an elevation grid", path);
-    uint64_t end = stated_end(bytes, *size);
-    if (end > *size)
-        return twc_fail(TWC_IO, "%s was cut short: it has %zu bytes and needs more than %llu; " AGAIN, path, *size,
-                        (unsigned long long)end);
-    size_t length = *size > TWC_SEAL_SIZE ? *size - TWC_SEAL_SIZE : 0;
-    memcpy(seal, bytes + length, *size - length < TWC_SEAL_SIZE ? *size - length : TWC_SEAL_SIZE);
-    seal[TWC_SEAL_SIZE] = '\0';
-    if (!length || sscanf(seal, TWC_WORLD_FORMAT " %4d sha256 %n", version, &taken) != 1 || taken == 0)
-        return twc_fail(TWC_IO,
-                        "%s is an HDF5 file of another kind, was cut short, or was changed by another program "
-                        "(it does not end in the seal of a twc world); " AGAIN,
-                        path);
-    if (*version < TWC_WORLD_FORMAT_OLDEST || *version > TWC_WORLD_FORMAT_VERSION)
-        return twc_fail(
-            TWC_IO,
-            "%s is a world of format version %d, and this twc reads versions %d to %d; use the twc that wrote it, "
-            "whose export and this import carry the heights over",
-            path, *version, TWC_WORLD_FORMAT_OLDEST, TWC_WORLD_FORMAT_VERSION);
-    twc_make_seal(*version, bytes, length, expected);
-    if (memcmp(seal, expected, TWC_SEAL_SIZE) != 0)
-        return twc_fail(TWC_IO, "%s is damaged: its bytes are not those that were written; " AGAIN, path);
-    *size = length;
-    return twc_ok();
-}
-
-static twc_status malformed(const char *path, const char *what)
-{
-    return twc_fail(TWC_IO, "%s is not a valid world: %s; " AGAIN, path, what);
-}
-
-typedef struct header {
-    int version; /* that the seal names */
-    int64_t extent[4], base_sample;
-    double datum;
-    char name[TWC_WORLD_NAME_SIZE], hash[TWC_HASH_HEX];
-} header;
-
-/* Whether a text is 64 digits as hashes have them. */
-static int is_hash(const char *text)
-{
-    return strspn(text, "0123456789abcdef") == TWC_HASH_HEX - 1 && text[TWC_HASH_HEX - 1] == '\0';
-}
-
-/* The place of a snapshot, from the group of its first world. */
-static twc_status read_place(const char *path, hid_t group, twc_log_place *place)
-{
-    int64_t facts = 0;
-    if (twc_h5_read_integers(group, "log_facts", 1, &facts) || facts < 1)
-        return malformed(path, "attribute log_facts is not a positive integer");
-    if (twc_h5_read_text(group, "sha256", place->first, sizeof place->first) || !is_hash(place->first))
-        return malformed(path, "attribute sha256 of its first world is not a hash");
-    if (twc_h5_read_text(group, "log_sha256", place->digest, sizeof place->digest) || !is_hash(place->digest))
-        return malformed(path, "attribute log_sha256 is not a hash");
-    place->facts = (uint64_t)facts;
-    return twc_ok();
-}
-
-static twc_status read_header(const char *path, hid_t file, header *h)
-{
-    char format[32];
-    int64_t version;
-    if (twc_h5_read_text(file, "format", format, sizeof format) || strcmp(format, TWC_WORLD_FORMAT) != 0)
-        return malformed(path, "attribute format is not \"" TWC_WORLD_FORMAT "\"");
-    if (twc_h5_read_integers(file, "format_version", 1, &version) || version != h->version)
-        return malformed(path, "attribute format_version is not the one its seal names");
-    if (twc_h5_read_integers(file, "extent_in_tiles", 4, h->extent))
-        return malformed(path, "attribute extent_in_tiles is not four integers");
-    for (int k = 0; k < 4; k++)
-        if (h->extent[k] < -TWC_TILE_LIMIT || h->extent[k] > 2 * TWC_TILE_LIMIT || (k >= 2 && h->extent[k] < 1))
-            return malformed(path, "its extent is empty or out of range");
-    if (twc_h5_read_integers(file, "base_sample", 1, &h->base_sample) || h->base_sample < 0 ||
-        h->base_sample > UINT16_MAX)
-        return malformed(path, "attribute base_sample is not an integer from 0 to 65535");
-    if (twc_h5_read_real(file, "datum", &h->datum) || !isfinite(h->datum))
-        return malformed(path, "attribute datum is not a finite number");
-    if (twc_h5_read_text(file, "title", h->name, sizeof h->name))
-        return malformed(path, "attribute title is not a short text");
-    if (twc_h5_read_text(file, "content_sha256", h->hash, sizeof h->hash))
-        return malformed(path, "attribute content_sha256 is missing");
-    return twc_ok();
-}
-
-static twc_status read_rasters(const char *path, hid_t parent, const twc_raster_names *names, twc_rect extent,
-                               twc_rasters *r)
-{
-    char what[80];
-    hsize_t samples[2] = {(hsize_t)r->samples.nz, (hsize_t)r->samples.nx};
-    hsize_t macros[2] = {(hsize_t)r->macros.nz, (hsize_t)r->macros.nx};
-    hsize_t tiles[2] = {(hsize_t)extent.nz, (hsize_t)extent.nx};
-    const char *wrong = twc_h5_read(parent, names->height, 2, samples, H5T_INTEGER, H5T_NATIVE_UINT16, r->sample)
-                            ? names->height
-                        : twc_h5_read(parent, names->facet, 2, macros, H5T_INTEGER, H5T_NATIVE_UINT8, r->facet)
-                            ? names->facet
-                        : twc_h5_read(parent, names->present, 2, tiles, H5T_INTEGER, H5T_NATIVE_UINT8, r->present)
-                            ? names->present
-                            : NULL;
-    snprintf(what, sizeof what, "dataset %s does not match its extent", wrong ? wrong : "");
-    return wrong ? malformed(path, what) : twc_ok();
-}
-
-/* Makes a world of its rasters and of the features in `parent`. */
-static twc_status make_state(const char *path, hid_t parent, const header *h, const twc_rasters *r,
-                             twc_world_data *data)
-{
-    const twc_rect extent = data->world.extent;
-    data->datum = h->datum;
-    for (size_t k = 0; k < (size_t)r->macros.nx * (size_t)r->macros.nz; k++)
-        if (r->facet[k] > TWC_BROAD)
-            return malformed(path, "a facet class is neither 0 nor 1");
-    for (size_t k = 0; k < (size_t)extent.nx * (size_t)extent.nz; k++)
-        if (r->present[k] > 1)
-            return malformed(path, "tile_present is neither 0 nor 1");
-    twc_status status = twc_rasters_to_world(r, data);
+    const twc_world_head *head = twc_parts_reader_head(reader);
+    const char *path = twc_parts_reader_file(reader)->name;
+    twc_tile_source source;
+    twc_status status = twc_world_data_create(head->extent, head->base_sample, head->name, data);
+    if (!status.code)
+        status = twc_parts_source(reader, state, &source);
+    if (!status.code)
+        status = twc_world_data_set_source(data, source);
     if (status.code)
         return status;
-    status = twc_features_read_h5(parent, extent, &data->features);
-    return status.code ? malformed(path, status.message) : status;
+    data->datum = head->datum;
+    status = twc_features_read_parts(twc_parts_reader_file(reader), &head->state[state], head->extent, &data->features);
+    return status.code
+               ? twc_fail(status.code, "%s is not a valid world: %.400s; " TWC_WORLD_AGAIN, path, status.message)
+               : status;
 }
 
-/* The first world of a snapshot, from its differences; the place names its hash. */
-static twc_status fill_first(const char *path, hid_t group, const header *h, const twc_rasters *now,
-                             twc_world_data *data)
+static twc_status begin_world(twc_parts_reader *reader, twc_world_data *data)
 {
-    twc_rasters r;
-    char hash[TWC_HASH_HEX];
+    const twc_world_head *head = twc_parts_reader_head(reader);
+    twc_status status = begin_state(reader, 0, data);
+    if (!status.code)
+        status = twc_georeference_copy(&head->georeference, &data->georeference);
+    if (status.code || head->place.facts == 0)
+        return status;
+    data->place = head->place;
     data->first = calloc(1, sizeof *data->first);
-    if (!data->first)
-        return twc_fail(TWC_IO, "not enough memory for the first world of %s", path);
-    twc_status status = twc_world_data_create(data->world.extent, data->world.base_sample, data->name, data->first);
-    if (!status.code)
-        status = twc_rasters_create(&data->world, &r);
-    if (status.code)
-        return status;
-    status = read_rasters(path, group, &twc_first_names, data->world.extent, &r);
-    if (!status.code) {
-        twc_rasters_differ(&r, now);
-        status = make_state(path, group, h, &r, data->first);
-    }
-    twc_rasters_destroy(&r);
-    if (status.code)
-        return status;
-    twc_world_hash(data->first, hash);
-    return strcmp(hash, data->place.first) == 0
-               ? status
-               : malformed(path, "its first world is not the one whose hash it states");
+    return data->first ? begin_state(reader, 1, data->first)
+                       : twc_fail(TWC_IO, "not enough memory for a world's first world");
 }
 
-/* What a snapshot has besides its world; a world without the group is none. */
-static twc_status read_snapshot(const char *path, hid_t file, const header *h, const twc_rasters *now,
-                                twc_world_data *data)
+/* ---- all formats ---- */
+
+static twc_status decode_older(const twc_world_file *file, const char *seal, int version, uint64_t memory,
+                               twc_world_data *data)
 {
-    if (H5Lexists(file, TWC_FIRST_GROUP, H5P_DEFAULT) <= 0)
-        return twc_ok();
-    hid_t group = H5Gopen2(file, TWC_FIRST_GROUP, H5P_DEFAULT);
-    if (group < 0)
-        return malformed(path, TWC_FIRST_GROUP " is not a group");
-    twc_status status = read_place(path, group, &data->place);
+    unsigned char *bytes;
+    twc_status status = twc_seal_older(file, seal, version, &bytes);
     if (!status.code)
-        status = fill_first(path, group, h, now, data);
-    H5Gclose(group);
+        status = twc_world_decode_older(file->name, bytes, (size_t)file->size - TWC_SEAL_SIZE, version, memory, data);
+    free(bytes);
     return status;
 }
 
-/* Fills a world that is made, and compares its hash with the stated one. */
-static twc_status fill_world(const char *path, hid_t file, const header *h, twc_world_data *data)
+/* Closes the file, or leaves it to the world's source. */
+static twc_status open_file(twc_world_file *file, uint64_t memory, twc_world_data *data, char hash[TWC_HASH_HEX])
 {
-    twc_rasters r;
-    char hash[TWC_HASH_HEX];
-    twc_status status = twc_rasters_create(&data->world, &r);
-    if (status.code)
-        return status;
-    status = read_rasters(path, file, &twc_world_names, data->world.extent, &r);
-    if (!status.code)
-        status = make_state(path, file, h, &r, data);
-    if (!status.code)
-        status = read_snapshot(path, file, h, &r, data);
-    twc_rasters_destroy(&r);
-    if (status.code)
-        return status;
-    twc_content_hash(data, hash);
-    return strcmp(hash, h->hash) == 0 ? status : malformed(path, "its content does not have the hash it states");
-}
-
-/* The header is good. */
-static twc_status read_world(const char *path, hid_t file, const header *h, twc_world_data *data)
-{
-    twc_rect extent = {(int32_t)h->extent[0], (int32_t)h->extent[1], (int32_t)h->extent[2], (int32_t)h->extent[3]};
-    twc_status status = twc_world_data_create(extent, (uint16_t)h->base_sample, h->name, data);
-    if (status.code)
-        return malformed(path, status.message);
-    status = fill_world(path, file, h, data);
+    char seal[TWC_SEAL_SIZE + 1];
+    int version = 0;
+    twc_parts_reader *reader = NULL;
+    memset(data, 0, sizeof *data);
+    twc_status status = twc_seal_read(file, seal, &version);
+    if (!status.code && version < TWC_WORLD_FORMAT_VERSION) {
+        status = decode_older(file, seal, version, memory, data);
+        if (!status.code && hash)
+            twc_world_hash(data, hash);
+    } else if (!status.code) {
+        status = twc_parts_open(file, seal, memory, &reader);
+        if (!status.code)
+            status = begin_world(reader, data);
+        if (!status.code && hash)
+            memcpy(hash, twc_parts_reader_head(reader)->world_hash, TWC_HASH_HEX);
+        twc_parts_reader_release(reader);
+    }
+    twc_world_file_close(file);
     if (status.code)
         twc_world_data_destroy(data);
     return status;
 }
 
-twc_status twc_world_decode(const char *name, const unsigned char *bytes, size_t size, twc_world_data *data)
+twc_status twc_world_open(const char *path, uint64_t memory, twc_world_data *data, char hash[TWC_HASH_HEX])
 {
-    header h;
+    twc_world_file file;
     memset(data, 0, sizeof *data);
-    twc_status status = check_bytes(name, bytes, &size, &h.version);
+    twc_status status = twc_world_file_open(path, &file);
+    return status.code ? status : open_file(&file, memory, data, hash);
+}
+
+/* Loads what an opened world has not loaded yet. */
+static twc_status load_all(twc_world_data *data)
+{
+    twc_status status = twc_world_data_need_all(data);
+    if (!status.code && data->first)
+        status = twc_world_data_need_all(data->first);
     if (status.code)
-        return status;
-    hid_t file = twc_h5_open(bytes, size);
-    if (file < 0)
-        return malformed(name, "HDF5 cannot open it");
-    status = read_header(name, file, &h);
-    if (!status.code)
-        status = read_world(name, file, &h, data);
-    H5Fclose(file);
+        twc_world_data_destroy(data);
     return status;
 }
 
 twc_status twc_world_load(const char *path, twc_world_data *data)
 {
-    unsigned char *bytes;
-    size_t size;
-    memset(data, 0, sizeof *data);
-    twc_status status = twc_read_file(path, &bytes, &size);
-    if (status.code)
-        return status;
-    status = twc_world_decode(path, bytes, size, data);
-    free(bytes);
-    return status;
+    twc_status status = twc_world_open(path, TWC_WORLD_MEMORY, data, NULL);
+    return status.code ? status : load_all(data);
+}
+
+twc_status twc_world_decode(const char *name, const unsigned char *bytes, size_t size, twc_world_data *data)
+{
+    twc_world_file file = {name, -1, bytes, size};
+    twc_status status = open_file(&file, TWC_WORLD_MEMORY, data, NULL);
+    return status.code ? status : load_all(data);
 }

@@ -76,6 +76,8 @@ static twc_status copy_state(const twc_world_data *from, twc_world_data *to)
     twc_status status = twc_world_data_create(from->world.extent, from->world.base_sample, from->name, to);
     to->datum = from->datum;
     if (!status.code)
+        status = twc_georeference_copy(&from->georeference, &to->georeference);
+    if (!status.code)
         status = copy_tiles(from, to);
     if (!status.code)
         status = twc_features_copy(&from->features, &to->features);
@@ -122,6 +124,15 @@ twc_status twc_world_data_keep_first(twc_world_data *data)
     return copy_first(data, &data->first);
 }
 
+static void close_source(twc_world_data *data)
+{
+    if (data->source.close)
+        data->source.close(data->source.context);
+    memset(&data->source, 0, sizeof data->source);
+    free(data->loaded);
+    data->loaded = NULL;
+}
+
 void twc_world_data_destroy(twc_world_data *data)
 {
     if (data->tiles)
@@ -130,8 +141,59 @@ void twc_world_data_destroy(twc_world_data *data)
     free(data->tiles);
     data->tiles = NULL;
     data->world.tiles = NULL;
+    close_source(data);
+    twc_georeference_destroy(&data->georeference);
     twc_features_destroy(&data->features);
     forget_first(data);
+}
+
+/* ---- tiles that come when they are needed ---- */
+
+twc_status twc_world_data_set_source(twc_world_data *data, twc_tile_source source)
+{
+    const size_t count = (size_t)data->world.extent.nx * (size_t)data->world.extent.nz;
+    data->source = source;
+    data->loaded = calloc(count, 1);
+    return data->loaded ? twc_ok() : twc_fail(TWC_IO, "not enough memory for %zu tiles", count);
+}
+
+twc_status twc_world_data_need(twc_world_data *data, twc_rect tiles)
+{
+    const twc_rect e = data->world.extent;
+    if (!data->source.load)
+        return twc_ok();
+    const int32_t x0 = tiles.x > e.x ? tiles.x : e.x, z0 = tiles.z > e.z ? tiles.z : e.z;
+    const int32_t x1 = tiles.x + tiles.nx < e.x + e.nx ? tiles.x + tiles.nx : e.x + e.nx;
+    const int32_t z1 = tiles.z + tiles.nz < e.z + e.nz ? tiles.z + tiles.nz : e.z + e.nz;
+    for (int32_t z = z0; z < z1; z++) {
+        for (int32_t x = x0; x < x1; x++) {
+            const size_t index = (size_t)(z - e.z) * (size_t)e.nx + (size_t)(x - e.x);
+            if (data->loaded[index])
+                continue;
+            twc_status status = data->source.load(data->source.context, x, z, &data->tiles[index]);
+            if (status.code)
+                return status;
+            data->loaded[index] = 1;
+        }
+    }
+    return twc_ok();
+}
+
+twc_status twc_world_data_need_all(twc_world_data *data)
+{
+    twc_status status = twc_world_data_need(data, data->world.extent);
+    if (!status.code)
+        close_source(data);
+    return status;
+}
+
+twc_rect twc_tiles_about(twc_rect samples, int32_t margin)
+{
+    /* A tile's last row and column repeat its neighbour's first ones, so the sample before the first is asked for too. */
+    const int32_t x = twc_floor_div(samples.x - margin - 1, TWC_TILE_CELLS),
+                  z = twc_floor_div(samples.z - margin - 1, TWC_TILE_CELLS);
+    return (twc_rect){x, z, twc_floor_div(samples.x + samples.nx - 1 + margin, TWC_TILE_CELLS) - x + 1,
+                      twc_floor_div(samples.z + samples.nz - 1 + margin, TWC_TILE_CELLS) - z + 1};
 }
 
 /* The tile at global tile coordinates; NULL when missing or outside. */
