@@ -12,8 +12,9 @@
 #include "world_parts.h"
 
 /*
- * Kinds of records, and the version of each that is written. A kind says how its words are to be read; a record may have
- * any number of them, so a profile or parameters of its own have room. What a reader does not know it refuses by name.
+ * Kinds of records, and the version of each that is written. A kind says how its words are to be read; a record may
+ * have any number of them, so a profile or parameters of its own have room. What a reader does not know it refuses by
+ * name.
  */
 enum { TWC_RECORD_CORRIDOR = 1, TWC_RECORD_CORRIDOR_VERSION = 1 };
 
@@ -28,8 +29,8 @@ twc_status twc_features_read_parts(const twc_world_file *file, const twc_state_p
                                    twc_features *features);
 
 /*
- * Features of a file of format 2, for a world of this extent. On failure the list is empty, and the message says what does not fit and names
- * the feature.
+ * Features of a file of format 2, for a world of this extent. On failure the list is empty, and the message says what
+ * does not fit and names the feature.
  */
 twc_status twc_features_read_h5(hid_t parent, twc_rect extent, twc_features *features);
 

@@ -55,8 +55,8 @@ void twc_h5_real(twc_h5 *h5, hid_t object, const char *name, double value);
 void twc_h5_reals(twc_h5 *h5, hid_t object, const char *name, int count, const double *values);
 
 /*
- * A dimension scale (what netCDF and xarray read as a coordinate): n values in memory type `held`; and its attachment to a
- * dimension of a dataset.
+ * A dimension scale (what netCDF and xarray read as a coordinate): n values in memory type `held`; and its attachment
+ * to a dimension of a dataset.
  */
 hid_t twc_h5_scale(twc_h5 *h5, hid_t parent, const char *name, hsize_t n, hid_t stored, hid_t held, const void *values);
 void twc_h5_attach(twc_h5 *h5, hid_t dataset, unsigned dimension, hid_t scale);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A world as seamless rasters, each sample once, which is how files of formats 1 and 2 are read; twc_world_data knows tiles. */
+/*
+ * A world as seamless rasters, each sample once, which is how files of formats 1 and 2 are read; twc_world_data knows
+ * tiles.
+ */
 #ifndef TWC_HARNESS_RASTERS_H
 #define TWC_HARNESS_RASTERS_H
 

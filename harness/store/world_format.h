@@ -9,6 +9,7 @@
 #include "twc/sha256.h"
 
 #define TWC_WORLD_FORMAT "twc-world"
+enum { TWC_WORLD_FORMAT_OLDEST = 1, TWC_WORLD_FORMAT_VERSION = 3 };
 
 /* The remedy of a file that can't be used. */
 #define TWC_WORLD_AGAIN "make it again with twc import, twc reproduce or twc replay, or take an undamaged copy"
@@ -73,8 +74,8 @@ static inline size_t twc_raster_pages(const twc_raster_shape *shape)
 enum { TWC_SEAL_SIZE = sizeof TWC_WORLD_FORMAT " 0001 sha256 " - 1 + 64 + 1 };
 
 /*
- * The line that ends a file: in format 3 the hash of the head, which stands before it, its size (64 bits, little-endian)
- * included; before that of all bytes. `out` has TWC_SEAL_SIZE + 1 bytes.
+ * The line that ends a file: in format 3 the hash of the head, which stands before it, its size (64 bits,
+ * little-endian) included; before that of all bytes. `out` has TWC_SEAL_SIZE + 1 bytes.
  */
 static inline void twc_make_seal(int version, const unsigned char *bytes, size_t size, char *out)
 {

@@ -5,9 +5,9 @@
  * features, where the world lies, and for a snapshot its place in a log.
  *
  * Behind the last byte HDF5 uses stand an index of the parts with a hash each, a head with the hashes of the index, and
- * one line, the seal, with the hash of the head. twc reads the seal, the head and the parts that it needs, each checked,
- * and no byte by the HDF5 library; so a damaged file is a message and never a fault inside that library, a damaged part
- * is named and the others can be read, and opening a world costs what is asked of it.
+ * one line, the seal, with the hash of the head. twc reads the seal, the head and the parts that it needs, each
+ * checked, and no byte by the HDF5 library; so a damaged file is a message and never a fault inside that library, a
+ * damaged part is named and the others can be read, and opening a world costs what is asked of it.
  *
  * Version 3 is written. Versions 1, which has neither features nor places, and 2 have one hash over the whole file and
  * are read by the HDF5 library once it fits.
@@ -16,8 +16,7 @@
 #define TWC_HARNESS_WORLD_H5_H
 
 #include "twc/world_hash.h"
-
-enum { TWC_WORLD_FORMAT_OLDEST = 1, TWC_WORLD_FORMAT_VERSION = 3 };
+#include "world_format.h"
 
 /* The memory that the tiles of a world may take unless somebody says otherwise: of 32,000 tiles, 92 km square. */
 #define TWC_WORLD_MEMORY (UINT64_C(1) << 30)
@@ -29,9 +28,9 @@ enum { TWC_WORLD_FORMAT_OLDEST = 1, TWC_WORLD_FORMAT_VERSION = 3 };
 twc_status twc_world_save(const char *path, const twc_world_data *data);
 
 /*
- * Opens a world without its tiles, which twc_world_data_need loads (an older file is loaded as a whole). memory: the most
- * bytes that tiles may take. hash: NULL, or what twc_world_hash of the loaded world gives, as the file states it. On
- * failure nothing is allocated, and the message names the file and what to do.
+ * Opens a world without its tiles, which twc_world_data_need loads (an older file is loaded as a whole). memory: the
+ * most bytes that tiles may take. hash: NULL, or what twc_world_hash of the loaded world gives, as the file states it.
+ * On failure nothing is allocated, and the message names the file and what to do.
  */
 twc_status twc_world_open(const char *path, uint64_t memory, twc_world_data *data, char hash[TWC_HASH_HEX]);
 

@@ -60,8 +60,8 @@ void twc_world_head_destroy(twc_world_head *head);
 twc_status twc_world_head_write(const twc_world_head *head, char **text);
 
 /*
- * A head from JSON. Shapes, counts and ranges are checked, and that the parts lie within a file of `file_size` bytes; the
- * message says what is wrong. On failure there is nothing to destroy.
+ * A head from JSON. Shapes, counts and ranges are checked, and that the parts lie within a file of `file_size` bytes;
+ * the message says what is wrong. On failure there is nothing to destroy.
  */
 twc_status twc_world_head_read(const char *text, uint64_t file_size, twc_world_head *head);
 

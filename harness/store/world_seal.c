@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "world_h5.h"
-
 /* Where the superblock says the HDF5 part ends; 0 when it is not of the kind that twc writes. */
 static uint64_t stated_end(const unsigned char bytes[48])
 {

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "world_h5.h"
-
 static void destroy_chunks(twc_stored_chunks *chunks)
 {
     for (size_t k = 0; chunks->bytes && k < chunks->count; k++)

@@ -189,7 +189,9 @@ twc_status twc_world_data_need_all(twc_world_data *data)
 
 twc_rect twc_tiles_about(twc_rect samples, int32_t margin)
 {
-    /* A tile's last row and column repeat its neighbour's first ones, so the sample before the first is asked for too. */
+    /*
+     * A tile's last row and column repeat its neighbour's first ones, so the sample before the first is asked for too.
+     */
     const int32_t x = twc_floor_div(samples.x - margin - 1, TWC_TILE_CELLS),
                   z = twc_floor_div(samples.z - margin - 1, TWC_TILE_CELLS);
     return (twc_rect){x, z, twc_floor_div(samples.x + samples.nx - 1 + margin, TWC_TILE_CELLS) - x + 1,

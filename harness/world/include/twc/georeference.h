@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where a world lies on the earth, and what its elevations came from. Nothing of it decides a triangle, so no hash covers
- * it. A world that nobody placed has it all zero.
+ * Where a world lies on the earth, and what its elevations came from. Nothing of it decides a triangle, so no hash
+ * covers it. A world that nobody placed has it all zero.
  */
 #ifndef TWC_GEOREFERENCE_H
 #define TWC_GEOREFERENCE_H
@@ -33,7 +33,9 @@ typedef struct twc_georeference {
     char *made_by;        /* the program and the command that made the world of it */
 } twc_georeference;
 
-/* Puts a copy of a text (NULL: none) in place of a member's. Control characters become blanks. Fails on memory, length. */
+/*
+ * Puts a copy of a text (NULL: none) in place of a member's. Control characters become blanks. Fails on memory, length.
+ */
 twc_status twc_georeference_set(char **member, const char *text);
 
 /* Fills `to`, whatever is in it; empty on failure. */
