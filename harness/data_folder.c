@@ -33,8 +33,7 @@ twc_status twc_data_folder(char path[TWC_DATA_PATH])
 {
     char folder[TWC_DATA_PATH];
     if (holds_sections(path, "", "experiments") ||
-        (program_folder(folder) && holds_sections(path, folder, TWC_DATA_FROM_BIN "/experiments")) ||
-        holds_sections(path, TWC_SOURCE_DIR, "/experiments"))
+        (program_folder(folder) && holds_sections(path, folder, TWC_DATA_FROM_BIN "/experiments")))
         return twc_ok();
     return twc_fail(TWC_IO,
                     "the folder experiments is neither here nor beside the program (%s); name the file, or the "

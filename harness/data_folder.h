@@ -8,8 +8,8 @@
 enum { TWC_DATA_PATH = 1024 };
 
 /*
- * The folder `experiments`: the one here when it holds the sections of the paper, else the one installed beside this
- * program (bin/../share/twc/experiments), else that of the source tree it was built from.
+ * The folder `experiments`: the one here when it holds the sections of the paper, else the one beside this program
+ * (bin/../share/twc/experiments), which in a build tree is a link to that of the sources.
  */
 twc_status twc_data_folder(char path[TWC_DATA_PATH]);
 

@@ -145,10 +145,25 @@ twc_status twc_bench_read(const char *path, twc_bench_results *results);
 twc_status twc_bench_scaling(const twc_bench_results *results, twc_scaling *scaling);
 twc_status twc_bench_roofline(const twc_bench_results *results, twc_roofline *roofline);
 
+/* The ratios of a file written before by --json or --out. */
+typedef struct twc_bench_base_ratio {
+    char name[2 * TWC_BENCH_NAME + 1];
+    double ratio, low, high;
+} twc_bench_base_ratio;
+
+typedef struct twc_bench_base {
+    int count;
+    twc_bench_base_ratio *ratio; /* owned */
+} twc_bench_base;
+
+/* After a failure there is nothing to release. */
+twc_status twc_bench_base_read(const char *path, twc_bench_base *base);
+void twc_bench_base_release(twc_bench_base *base);
+
 /*
- * Ratios against those of a file written before, line by line on stdout. TWC_CHECK_FAILED when one fell by more than 10
- * % and the intervals are apart; TWC_INCONCLUSIVE when one fell as far but they overlap, or is missing.
+ * Ratios against those of a base, line by line on stdout. TWC_CHECK_FAILED when one fell by more than 10 % and the
+ * intervals are apart; TWC_INCONCLUSIVE when one fell as far but they overlap, or is missing.
  */
-twc_status twc_bench_compare(const twc_bench_results *results, const char *path);
+twc_status twc_bench_compare(const twc_bench_results *results, const twc_bench_base *base);
 
 #endif

@@ -4,16 +4,13 @@
  * machine in the same minute, so a slower machine or a busier one moves them little.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bench/bench.h"
 #include "read_json.h"
 
 static const double tolerated = 0.9; /* of the base's ratio */
-
-typedef struct base_ratio {
-    double ratio, low, high;
-} base_ratio;
 
 static const twc_bench_result *find(const twc_bench_results *results, const char *name)
 {
@@ -27,66 +24,89 @@ static const twc_bench_result *find(const twc_bench_results *results, const char
 }
 
 /* What one entry of the base comes to. */
-static twc_code verdict(const twc_bench_result *result, base_ratio base)
+static twc_code verdict(const twc_bench_result *result, const twc_bench_base_ratio *base)
 {
     if (!result)
         return TWC_INCONCLUSIVE;
-    if (result->ratio >= tolerated * base.ratio)
+    if (result->ratio >= tolerated * base->ratio)
         return TWC_OK;
-    return result->ratio_high < base.low ? TWC_CHECK_FAILED : TWC_INCONCLUSIVE;
+    return result->ratio_high < base->low ? TWC_CHECK_FAILED : TWC_INCONCLUSIVE;
 }
 
-static void print_verdict(const char *name, const twc_bench_result *result, base_ratio base, twc_code code)
+static void print_verdict(const twc_bench_result *result, const twc_bench_base_ratio *base, twc_code code)
 {
     const char *word = code == TWC_OK ? "ok" : code == TWC_CHECK_FAILED ? "REGRESSION" : "inconclusive";
     if (result)
-        printf("%-44s %8.2f -> %8.2f [%.2f, %.2f]  %s\n", name, base.ratio, result->ratio, result->ratio_low,
+        printf("%-44s %8.2f -> %8.2f [%.2f, %.2f]  %s\n", base->name, base->ratio, result->ratio, result->ratio_low,
                result->ratio_high, word);
     else
-        printf("%-44s %8.2f -> missing  %s\n", name, base.ratio, word);
+        printf("%-44s %8.2f -> missing  %s\n", base->name, base->ratio, word);
 }
 
-twc_status twc_bench_compare(const twc_bench_results *results, const char *path)
+static twc_status read_ratio(const cJSON *entry, twc_bench_base_ratio *base)
 {
-    cJSON *json = NULL;
-    int fallen = 0, unsure = 0, compared = 0;
-    twc_status status = twc_read_json(path, &json);
-    const cJSON *list = status.code ? NULL : twc_json_array(json, "benchmarks", 1, 1 << 20, &status), *entry;
-    if (status.code) {
-        cJSON_Delete(json);
-        return status;
-    }
+    twc_status status = twc_ok();
+    twc_json_text(entry, "run_name", base->name, sizeof base->name, &status);
+    twc_json_real(entry, "ratio", 0, 1e12, &base->ratio, &status);
+    twc_json_real(entry, "ratio_low", 0, 1e12, &base->low, &status);
+    twc_json_real(entry, "ratio_high", 0, 1e12, &base->high, &status);
+    return status;
+}
+
+static twc_status read_ratios(const cJSON *list, const char *path, twc_bench_base *base)
+{
+    const cJSON *entry;
+    twc_status status = twc_ok();
+    base->ratio = calloc((size_t)cJSON_GetArraySize(list) + 1, sizeof *base->ratio);
+    if (!base->ratio)
+        return twc_fail(TWC_IO, "not enough memory for the ratios of %s", path);
     cJSON_ArrayForEach(entry, list)
     {
-        char name[2 * TWC_BENCH_NAME + 1];
-        base_ratio base = {0, 0, 0};
-        if (!cJSON_HasObjectItem(entry, "ratio"))
-            continue;
-        twc_json_text(entry, "run_name", name, sizeof name, &status);
-        twc_json_real(entry, "ratio", 0, 1e12, &base.ratio, &status);
-        twc_json_real(entry, "ratio_low", 0, 1e12, &base.low, &status);
-        twc_json_real(entry, "ratio_high", 0, 1e12, &base.high, &status);
-        if (status.code)
-            break;
-        const twc_bench_result *result = find(results, name);
-        const twc_code code = verdict(result, base);
-        print_verdict(name, result, base, code);
-        fallen += code == TWC_CHECK_FAILED;
-        unsure += code == TWC_INCONCLUSIVE;
-        compared++;
+        if (!status.code && cJSON_HasObjectItem(entry, "ratio"))
+            status = read_ratio(entry, &base->ratio[base->count++]);
     }
+    if (!status.code && !base->count)
+        status = twc_fail(TWC_IO, "%s holds no ratios: write a base with twc bench --out %s", path, path);
+    return status;
+}
+
+twc_status twc_bench_base_read(const char *path, twc_bench_base *base)
+{
+    cJSON *json = NULL;
+    *base = (twc_bench_base){0, NULL};
+    twc_status status = twc_read_json(path, &json);
+    const cJSON *list = status.code ? NULL : twc_json_array(json, "benchmarks", 1, 1 << 20, &status);
+    if (!status.code)
+        status = read_ratios(list, path, base);
     cJSON_Delete(json);
     if (status.code)
-        return status;
-    if (!compared)
-        return twc_fail(TWC_IO, "%s holds no ratios: write a base with twc bench --json --out %s", path, path);
+        twc_bench_base_release(base);
+    return status;
+}
+
+void twc_bench_base_release(twc_bench_base *base)
+{
+    free(base->ratio);
+    *base = (twc_bench_base){0, NULL};
+}
+
+twc_status twc_bench_compare(const twc_bench_results *results, const twc_bench_base *base)
+{
+    int fallen = 0, unsure = 0;
+    for (int k = 0; k < base->count; k++) {
+        const twc_bench_result *result = find(results, base->ratio[k].name);
+        const twc_code code = verdict(result, &base->ratio[k]);
+        print_verdict(result, &base->ratio[k], code);
+        fallen += code == TWC_CHECK_FAILED;
+        unsure += code == TWC_INCONCLUSIVE;
+    }
     if (fallen)
         return twc_fail(TWC_CHECK_FAILED, "%d of %d ratios fell by more than 10 %% and beyond their intervals", fallen,
-                        compared);
+                        base->count);
     if (unsure)
         return twc_fail(TWC_INCONCLUSIVE,
                         "%d of %d ratios fell by more than 10 %%, but within their intervals, or are missing: "
                         "run again on a quieter machine or with more --processes",
-                        unsure, compared);
+                        unsure, base->count);
     return twc_ok();
 }

@@ -120,16 +120,15 @@ static twc_status write_json(const twc_cli *cli, const twc_bench_results *result
     return status;
 }
 
-static twc_status report(const twc_cli *cli, const bench_values *v, const twc_bench_results *results)
+/* base: NULL, or what to compare with. */
+static twc_status report(const twc_cli *cli, const twc_bench_base *base, const twc_bench_results *results)
 {
     twc_status status = twc_ok();
     if (cli->json || cli->out)
         status = write_json(cli, results);
     if (!cli->json && !(cli->out && strcmp(cli->out, "-") == 0))
         twc_bench_print(results);
-    if (!status.code && v->compare)
-        status = twc_bench_compare(results, v->compare);
-    return status;
+    return status.code || !base ? status : twc_bench_compare(results, base);
 }
 
 static twc_status count(const twc_bench_plan *plan, const char *path, int update)
@@ -218,8 +217,21 @@ static twc_status refuse_ignored(const twc_cli *cli, const bench_values *v, int 
     return twc_ok();
 }
 
+/* That a file can be written, before minutes are spent on what goes into it. */
+static twc_status try_output(const char *path)
+{
+    twc_atomic_file file;
+    if (!path || strcmp(path, "-") == 0)
+        return twc_ok();
+    const twc_status status = twc_atomic_open(path, &file);
+    if (!status.code)
+        twc_atomic_discard(&file);
+    return status;
+}
+
 /* Measures, or takes a run that was kept, and tells. */
-static twc_status bench(const twc_cli *cli, const bench_values *v, const twc_bench_plan *plan)
+static twc_status bench(const twc_cli *cli, const bench_values *v, const twc_bench_plan *plan,
+                        const twc_bench_base *base)
 {
     twc_bench_results *results = calloc(1, sizeof *results);
     if (!results)
@@ -227,11 +239,24 @@ static twc_status bench(const twc_cli *cli, const bench_values *v, const twc_ben
     results->processors = (int)sysconf(_SC_NPROCESSORS_ONLN);
     twc_status status = v->from ? twc_bench_read(v->from, results) : measure(plan, v->processes, v->rounds, results);
     if (!status.code && !v->from)
-        status = report(cli, v, results);
+        status = report(cli, base, results);
     if (!status.code && plan->plots)
         status = plot(results, v->plots);
     twc_bench_release(results);
     free(results);
+    return status;
+}
+
+/* What the run is to be compared with, and where it goes, are looked at before it begins. */
+static twc_status bench_checked(const twc_cli *cli, const bench_values *v, const twc_bench_plan *plan)
+{
+    twc_bench_base base = {0, NULL};
+    twc_status status = v->compare ? twc_bench_base_read(v->compare, &base) : twc_ok();
+    if (!status.code)
+        status = try_output(cli->out);
+    if (!status.code)
+        status = bench(cli, v, plan, v->compare ? &base : NULL);
+    twc_bench_base_release(&base);
     return status;
 }
 
@@ -258,7 +283,7 @@ static twc_status run(const twc_cli *cli, const void *values)
         return edits(&plan, 100 * v->rounds, cli->json, cli->out);
     if (v->worker)
         return plan.counting ? twc_bench_count_work(&plan) : twc_bench_work(&plan, v->rounds);
-    return plan.counting ? count(&plan, v->counts, v->update) : bench(cli, v, &plan);
+    return plan.counting ? count(&plan, v->counts, v->update) : bench_checked(cli, v, &plan);
 }
 
 const twc_command twc_command_bench = {

@@ -7,7 +7,7 @@
 #include "commands/command.h"
 #include "progress.h"
 #include "store/mesh_faces.h"
-#include "store/world_h5.h"
+#include "store/open_session.h"
 #include "twc/chunk_grid.h"
 #include "write_json.h"
 #include "twc/ground.h"
@@ -25,7 +25,10 @@ static const build_values defaults = {.area = {.x = NAN}};
 static const char *const format_names[] = {"vtk", "glb", "ply", "obj", NULL};
 
 static const twc_option arguments[] = {
-    {.name = "WORLD.h5", .text = &defaults.world, .names = TWC_NAMES_FILE, .help = "the world to build"},
+    {.name = "WORLD.h5[+LOG]",
+     .text = &defaults.world,
+     .names = TWC_NAMES_FILE,
+     .help = "the world to build, or after its log"},
     {.name = NULL},
 };
 
@@ -56,19 +59,28 @@ static const struct {
                {".obj", twc_mesh_write_obj}};
 enum { FORMAT_COUNT = sizeof formats / sizeof *formats, OBJ = 3, PATH_SIZE = 1024 };
 
-/* The format whose ending a path has; -1 for none. */
-static int ending_of(const char *path)
+static const char vtkhdf[] = ".vtkhdf"; /* the other name of the first of them */
+
+static int ends_with(const char *path, size_t length, const char *ending)
 {
-    size_t length = strlen(path);
-    for (int k = 0; k < FORMAT_COUNT; k++)
-        if (length > 4 && strcmp(path + length - 4, formats[k].ending) == 0)
-            return k;
-    return -1;
+    const size_t own = strlen(ending);
+    return length > own && memcmp(path + length - own, ending, own) == 0;
+}
+
+/* The ending that a path has of those that formats have, and in *format which; nothing for none. */
+static const char *ending_of(const char *path, size_t length, int *format)
+{
+    for (*format = 0; *format < FORMAT_COUNT; ++*format)
+        if (ends_with(path, length, formats[*format].ending))
+            return formats[*format].ending;
+    *format = 0;
+    return ends_with(path, length, vtkhdf) ? vtkhdf : "";
 }
 
 /* Where the files go. */
 typedef struct outputs {
     char stem[PATH_SIZE]; /* the path without ending that they start with */
+    const char *vtk;      /* the ending of a VTKHDF file */
     unsigned formats;
     int standard; /* the one text goes to standard output instead */
 } outputs;
@@ -76,17 +88,19 @@ typedef struct outputs {
 static twc_status choose_outputs(const twc_cli *cli, const build_values *v, outputs *o)
 {
     const char *from = cli->out ? cli->out : v->world;
-    int ending = ending_of(from);
-    size_t length = strlen(from);
-    if (ending >= 0)
-        length -= 4;
-    else if (!cli->out && length > 3 && strcmp(from + length - 3, ".h5") == 0)
+    size_t length = cli->out ? strlen(from) : (size_t)(twc_named_log(from) - from);
+    int format;
+    const char *ending = ending_of(from, length, &format);
+    if (*ending)
+        length -= strlen(ending);
+    else if (!cli->out && ends_with(from, length, ".h5"))
         length -= 3;
-    if (length + 5 > PATH_SIZE)
-        return twc_fail(TWC_USAGE, "the path of --out is longer than %d bytes", PATH_SIZE - 5);
+    if (length + sizeof vtkhdf > PATH_SIZE)
+        return twc_fail(TWC_USAGE, "the path of --out is longer than %zu bytes", PATH_SIZE - sizeof vtkhdf);
     memcpy(o->stem, from, length);
     o->stem[length] = '\0';
-    o->formats = v->formats ? v->formats : ending >= 0 ? 1u << ending : 1;
+    o->vtk = ending == vtkhdf && cli->out ? vtkhdf : formats[0].ending;
+    o->formats = v->formats ? v->formats : 1u << format;
     o->standard = cli->out && strcmp(cli->out, "-") == 0;
     return o->standard && (o->formats != 1u << OBJ || cli->json)
                ? twc_fail(TWC_USAGE, "standard output takes text: pass --format obj alone, without --json, or name a "
@@ -121,7 +135,8 @@ static twc_status choose_chunks(const twc_cli *cli, const build_values *v, const
 
 static void path_of(const outputs *o, int k, char path[PATH_SIZE + 8])
 {
-    snprintf(path, PATH_SIZE + 8, "%s%s", o->standard ? "-" : o->stem, o->standard ? "" : formats[k].ending);
+    const char *ending = k == 0 ? o->vtk : formats[k].ending;
+    snprintf(path, PATH_SIZE + 8, "%s%s", o->standard ? "-" : o->stem, o->standard ? "" : ending);
 }
 
 static twc_status tell(const twc_cli *cli, const outputs *o, size_t triangles, twc_rect chunks)
@@ -206,7 +221,7 @@ static twc_status run(const twc_cli *cli, const void *values)
                         cli->level_given ? "level" : "threads");
     twc_status status = choose_outputs(cli, v, &where);
     if (!status.code)
-        status = twc_world_load(v->world, &data);
+        status = twc_world_open_named(cli->level, v->world, &data);
     if (status.code)
         return status;
     status = build(cli, v, &where, &data);
@@ -220,6 +235,8 @@ const twc_command twc_command_build = {
     .examples = "  twc build valley.h5                            valley.hdf, which ParaView opens; with its features\n"
                 "  twc build valley.h5 --format glb,ply,obj --out out/valley\n"
                 "  twc build valley.h5 --chunks 0,-1,2,2 --fine-only --out part.glb\n"
+                "  twc build valley.h5+valley.log --out now.vtkhdf\n"
+                "                                                 the world after its log, for ParaView\n"
                 "  twc build valley.h5 --area=-100,0,300,200      the chunks that meet 300 x 200 m\n",
     .wanted = "one world belongs here",
     .arguments = arguments,

@@ -19,16 +19,6 @@ static const twc_option arguments[] = {
     {.name = NULL},
 };
 
-/* "WORLD" or "WORLD+LOG". */
-static twc_status open_named(const twc_cli *cli, const char *name, twc_session **session)
-{
-    char world[4096];
-    twc_log_reading reading;
-    const char *plus = strrchr(name, '+');
-    snprintf(world, sizeof world, "%.*s", plus ? (int)(plus - name) : (int)strlen(name), name);
-    return twc_session_open(cli->level, world, plus ? plus + 1 : NULL, 0, NULL, session, &reading);
-}
-
 /* How many chunks differ in a stage. */
 static uint64_t count_differences(twc_session *a, twc_session *b, int stage)
 {
@@ -126,9 +116,9 @@ static twc_status run(const twc_cli *cli, const void *values)
 {
     const diff_values *v = values;
     twc_session *session[2] = {NULL, NULL};
-    twc_status status = open_named(cli, v->one, &session[0]);
+    twc_status status = twc_session_open_named(cli->level, v->one, &session[0]);
     if (!status.code)
-        status = open_named(cli, v->other, &session[1]);
+        status = twc_session_open_named(cli->level, v->other, &session[1]);
     if (!status.code)
         status = compare(cli, session[0], session[1]);
     twc_session_destroy(session[0]);

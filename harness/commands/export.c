@@ -4,7 +4,7 @@
 
 #include "commands/command.h"
 #include "import/import.h"
-#include "store/world_h5.h"
+#include "store/open_session.h"
 
 typedef struct export_values {
     const char *world;
@@ -17,7 +17,10 @@ static const char *const formats[] = {"ascii", "png", "raw", NULL}; /* of twc_gr
 static const char *const orders[] = {"little", "big", NULL};
 
 static const twc_option arguments[] = {
-    {.name = "WORLD.h5", .text = &defaults.world, .names = TWC_NAMES_FILE, .help = "the world to export"},
+    {.name = "WORLD.h5[+LOG]",
+     .text = &defaults.world,
+     .names = TWC_NAMES_FILE,
+     .help = "the world to export, or after its log"},
     {.name = NULL},
 };
 
@@ -68,7 +71,7 @@ static twc_status run(const twc_cli *cli, const void *values)
         return twc_fail(TWC_USAGE, "standard output takes text: pass --format ascii, or name a file with --out");
     if (format != TWC_GRID_RAW && twc_cli_given(cli, "order"))
         return twc_fail(TWC_USAGE, "--order is of RAW16 files, and this is none");
-    twc_status status = twc_world_load(v->world, &data);
+    twc_status status = twc_world_open_named(cli->level, v->world, &data);
     if (status.code)
         return status;
     status = twc_export(cli->out, &data, format, v->big_endian);
@@ -83,6 +86,7 @@ const twc_command twc_command_export = {
     .summary = "write the heights of a world as an elevation grid",
     .examples = "  twc export valley.h5 --out valley.asc\n"
                 "  twc export valley.h5 --out valley.png\n"
+                "  twc export valley.h5+valley.log --out now.asc  the world after its log\n"
                 "  twc export valley.h5 --out valley.raw --order big\n"
                 "  twc export valley.h5 --format ascii --out - | gzip > valley.asc.gz\n",
     .wanted = "one world and --out FILE belong here",

@@ -12,7 +12,7 @@
 #include "plot/strips.h"
 #include "regions/region_roads.h"
 #include "store/atomic_file.h"
-#include "store/world_h5.h"
+#include "store/open_session.h"
 #include "write_json.h"
 
 typedef struct plot_values {
@@ -46,10 +46,10 @@ static const twc_option arguments[] = {
 static const twc_option options[] = {
     {.name = "list", .flag = &defaults.list, .help = "names of all figures, the paper's number, what each shows"},
     {.name = "world",
-     .value = "FILE",
+     .value = "WORLD.h5[+LOG]",
      .text = &defaults.world,
      .names = TWC_NAMES_FILE,
-     .help = "a world.h5",
+     .help = "a world, or one after its log",
      .otherwise = "the test region"},
     {.name = "region",
      .value = "FILE",
@@ -159,7 +159,7 @@ static twc_status load_world(const twc_cli *cli, const plot_values *v, twc_world
     twc_status status = twc_ok();
     source->water = TWC_NO_WATER;
     if (v->world && !v->region && !cli->seed_given) {
-        status = twc_world_load(v->world, data);
+        status = twc_world_open_named(cli->level, v->world, data);
     } else {
         status = read_region(cli, v, &region);
         if (!status.code)
@@ -318,6 +318,7 @@ const twc_command twc_command_plot = {
     .examples = "  twc plot --list                               what there is\n"
                 "  twc plot lattice boundary                     two figures of the test region, into out/figures\n"
                 "  twc plot error --world valley.h5              another world\n"
+                "  twc plot cover --world valley.h5+valley.log   a world after its log\n"
                 "  twc plot boundary --at=-120,350 --size 640    another place\n"
                 "  twc plot corridor --world valley.h5 --road=100,-300:220,-80:300,150\n"
                 "  twc plot view --eye 0,60,400 --target 0,40,0 --weather rain\n",

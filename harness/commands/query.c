@@ -11,7 +11,7 @@
 #include "query_surface.h"
 #include "store/atomic_file.h"
 #include "store/mesh_faces.h"
-#include "store/world_h5.h"
+#include "store/open_session.h"
 #include "write_json.h"
 
 typedef struct query_values {
@@ -23,7 +23,10 @@ typedef struct query_values {
 static const query_values defaults = {.world = NULL};
 
 static const twc_option arguments[] = {
-    {.name = "WORLD.h5", .text = &defaults.world, .names = TWC_NAMES_FILE, .help = "the world to ask"},
+    {.name = "WORLD.h5[+LOG]",
+     .text = &defaults.world,
+     .names = TWC_NAMES_FILE,
+     .help = "the world to ask, or after its log"},
     {.name = "X,Z", .words = &defaults.places, .help = "places in metres: x east, z south of the origin"},
     {.name = NULL},
 };
@@ -202,7 +205,7 @@ static twc_status run(const twc_cli *cli, const void *values)
     twc_world_data data;
     point_list list = {0, 0, NULL};
     twc_location *answers = NULL;
-    twc_status status = twc_world_load(v->world, &data);
+    twc_status status = twc_world_open_named(cli->level, v->world, &data);
     if (status.code)
         return status;
     status = read_points(v, &data.world, &list);
@@ -224,6 +227,7 @@ const twc_command twc_command_query = {
     .summary = "height, triangle, facet and class at points of a world",
     .examples = "  twc query valley.h5 12.5,-30 0,0               x,z in metres: x east, z south of the origin\n"
                 "  twc query valley.h5 --points points.txt --json\n"
+                "  twc query valley.h5+valley.log 12.5,-30        the world after its log\n"
                 "  seq -f '%g,0' 0 10 100 | twc query valley.h5 --points -\n",
     .wanted = "a world belongs here",
     .arguments = arguments,

@@ -2,6 +2,7 @@
 #include "open_session.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -83,8 +84,9 @@ static twc_status read_log(opening *o, twc_log_file *writing)
     return twc_log_file_create(o->log, o->reading->world, writing);
 }
 
-twc_status twc_session_open(twc_level level, const char *world, const char *log, uint64_t last, twc_log_file *writing,
-                            twc_session **session, twc_log_reading *reading)
+/* The session after its log, of which nothing is built. */
+static twc_status open_unbuilt(twc_level level, const char *world, const char *log, uint64_t last,
+                               twc_log_file *writing, twc_session **session, twc_log_reading *reading)
 {
     opening o = {.builder = twc_fast_builder(level), .world = world, .log = log, .reading = reading};
     *session = NULL;
@@ -97,14 +99,70 @@ twc_status twc_session_open(twc_level level, const char *world, const char *log,
         status = read_log(&o, writing);
     if (!status.code && !o.session)
         status = begin_first(&o);
-    if (!status.code)
-        status = twc_session_build(o.session);
     if (status.code)
         twc_session_destroy(o.session);
     else
         *session = o.session;
     twc_session_destroy(o.before);
     twc_world_data_destroy(&o.data);
+    return status;
+}
+
+/* Builds what was opened; there is no session after a failure. */
+static twc_status build(twc_status opened, twc_session **session)
+{
+    const twc_status status = opened.code ? opened : twc_session_build(*session);
+    if (status.code) {
+        twc_session_destroy(*session);
+        *session = NULL;
+    }
+    return status;
+}
+
+twc_status twc_session_open(twc_level level, const char *world, const char *log, uint64_t last, twc_log_file *writing,
+                            twc_session **session, twc_log_reading *reading)
+{
+    return build(open_unbuilt(level, world, log, last, writing, session, reading), session);
+}
+
+const char *twc_named_log(const char *name)
+{
+    const char *plus = access(name, F_OK) == 0 ? NULL : strrchr(name, '+');
+    return plus ? plus : name + strlen(name);
+}
+
+/* "WORLD+LOG" as a session of which nothing is built. */
+static twc_status open_named(twc_level level, const char *name, twc_session **session)
+{
+    twc_log_reading reading;
+    const char *plus = twc_named_log(name);
+    char *world = strndup(name, (size_t)(plus - name));
+    *session = NULL;
+    if (!world)
+        return twc_fail(TWC_IO, "not enough memory for the name of a world");
+    if (strcmp(plus, "+") == 0) {
+        free(world);
+        return twc_fail(TWC_USAGE, "\"%s\": the name of a log belongs behind the plus", name);
+    }
+    const twc_status status = open_unbuilt(level, world, *plus ? plus + 1 : NULL, 0, NULL, session, &reading);
+    free(world);
+    return status;
+}
+
+twc_status twc_session_open_named(twc_level level, const char *name, twc_session **session)
+{
+    return build(open_named(level, name, session), session);
+}
+
+twc_status twc_world_open_named(twc_level level, const char *name, twc_world_data *data)
+{
+    twc_session *session;
+    if (*twc_named_log(name) == '\0')
+        return twc_world_load(name, data);
+    twc_status status = open_named(level, name, &session);
+    if (!status.code)
+        status = twc_world_data_copy(twc_session_world(session), data);
+    twc_session_destroy(session);
     return status;
 }
 

@@ -18,6 +18,16 @@
 twc_status twc_session_open(twc_level level, const char *world, const char *log, uint64_t last, twc_log_file *writing,
                             twc_session **session, twc_log_reading *reading);
 
+/*
+ * What a command line calls "WORLD" or "WORLD+LOG", the world as it is after its log; a file whose whole name is that
+ * is the world. The first gives a session, built, and the second only the world.
+ */
+twc_status twc_session_open_named(twc_level level, const char *name, twc_session **session);
+twc_status twc_world_open_named(twc_level level, const char *name, twc_world_data *data);
+
+/* Where the log's part of such a name begins, with its plus; the end of the name where there is none. */
+const char *twc_named_log(const char *name);
+
 /* Saves the session's world, which has come from a log to this place, as a snapshot. */
 twc_status twc_session_save(const twc_session *session, const twc_log_place *place, const char *path);
 

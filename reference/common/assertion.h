@@ -20,8 +20,15 @@ void twc_assertion_failed(const char *condition, const char *file, int line);
 }
 #endif
 
+/* The file without its folder, where compilers tell it: no binary holds the paths of the machine it was built on. */
+#ifdef __FILE_NAME__
+#define TWC_ASSERTION_FILE __FILE_NAME__
+#else
+#define TWC_ASSERTION_FILE __FILE__
+#endif
+
 #ifdef TWC_ASSERTIONS
-#define TWC_ASSERT(condition) ((condition) ? (void)0 : twc_assertion_failed(#condition, __FILE__, __LINE__))
+#define TWC_ASSERT(condition) ((condition) ? (void)0 : twc_assertion_failed(#condition, TWC_ASSERTION_FILE, __LINE__))
 #else
 #define TWC_ASSERT(condition) ((void)sizeof((condition) ? 1 : 0))
 #endif

@@ -82,7 +82,10 @@ static twc_code verdict(double now, double spread, double base_spread)
     CU_ASSERT_TRUE(file >= 0 && twc_atomic_write(path, text, strlen(text)).code == TWC_OK);
     twc_bench_release(results);
     make_results(results, now, spread);
-    const twc_code code = twc_bench_compare(results, path).code;
+    twc_bench_base base;
+    CU_ASSERT_EQUAL_FATAL(twc_bench_base_read(path, &base).code, TWC_OK);
+    const twc_code code = twc_bench_compare(results, &base).code;
+    twc_bench_base_release(&base);
     twc_bench_release(results);
     cJSON_Delete(json);
     free(text);
@@ -99,9 +102,8 @@ static void test_compare(void)
     CU_ASSERT_EQUAL(verdict(9.1, 0, 0), TWC_OK);                   /* less than 10 % slower */
     CU_ASSERT_EQUAL(verdict(8.9, 0.001, 0.001), TWC_CHECK_FAILED); /* more, and beyond both intervals */
     CU_ASSERT_EQUAL(verdict(8.9, 0.2, 0.2), TWC_INCONCLUSIVE);     /* more, but the intervals overlap */
-    twc_bench_results none;
-    none.count = 0;
-    CU_ASSERT_EQUAL(twc_bench_compare(&none, "/nonexistent/base.json").code, TWC_IO);
+    twc_bench_base none;
+    CU_ASSERT_EQUAL(twc_bench_base_read("/nonexistent/base.json", &none).code, TWC_IO);
 }
 
 /* What tools that read Google Benchmark's files look for. */

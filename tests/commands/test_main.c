@@ -129,6 +129,18 @@ static void mistyped(void)
     free(text);
 }
 
+/* A measurement takes minutes: what would fail after it fails before it. */
+static void bench_looks_first(void)
+{
+    put_file(scratch_path("empty.json"), "{\"benchmarks\": []}", 18);
+    put_file(scratch_path("none.json"), "{\"benchmarks\": [{\"name\": \"a\"}]}", 32);
+    expect_refusal(twc("bench xyzzy --compare missing.json"), TWC_IO, "missing.json", "none");
+    expect_refusal(twc("bench xyzzy --compare none.json"), TWC_IO, "holds no ratios", "none");
+    expect_refusal(twc("bench xyzzy --compare empty.json"), TWC_IO, "benchmarks", "none");
+    expect_refusal(twc("bench xyzzy --out /proc/none.json"), TWC_IO, "/proc/none.json", "none");
+    expect_refusal(twc("bench edits --out /proc/none"), TWC_IO, "/proc/none", "none");
+}
+
 /* An option that would be ignored is refused, whoever would ignore it. */
 static void nothing_is_ignored(void)
 {
@@ -246,6 +258,7 @@ int main(void)
         {"options are told everywhere", options_are_told_everywhere},
         {"pages are well formed", pages_are_well_formed},
         {"mistyped", mistyped},
+        {"bench looks first", bench_looks_first},
         {"nothing is ignored", nothing_is_ignored},
         {"full disks are failures", full_disks_are_failures},
         {"data lie beside the program", data_lie_beside_the_program},
