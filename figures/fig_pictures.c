@@ -119,6 +119,19 @@ twc_status twc_write_weather(const twc_picture pictures[3], const char *folder)
     return write_sheet(&s, page_of(&s, "weather", "Clear, rain and snow"), folder);
 }
 
+twc_status twc_write_land_view(const twc_picture pictures[4], const char *folder)
+{
+    sheet s = {2,
+               4,
+               15,
+               58,
+               {"From the cove, at eye level", "From 55 m over the cove", "Where the walkway crosses the brook",
+                "From the south-east"},
+               pictures,
+               {NULL}};
+    return write_sheet(&s, page_of(&s, "land_view", "A land from its cove"), folder);
+}
+
 twc_status twc_write_view(const twc_picture *picture, const char *folder)
 {
     sheet s = {1, 1, 0, 0, {NULL}, picture, {NULL}};

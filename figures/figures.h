@@ -6,6 +6,7 @@
 #ifndef TWC_FIGURES_FIGURES_H
 #define TWC_FIGURES_FIGURES_H
 
+#include "results/land.h"
 #include "results/maps.h"
 #include "results/plan.h"
 #include "results/studies.h"
@@ -34,6 +35,16 @@ twc_status twc_write_roads(const twc_picture pictures[4], const char *folder);
 twc_status twc_write_mountains(const twc_picture pictures[4], const char *folder);
 twc_status twc_write_weather(const twc_picture pictures[3], const char *folder);
 twc_status twc_write_view(const twc_picture *picture, const char *folder);
+
+/* Lands. */
+twc_status twc_write_land_plan(const twc_land_plan *plan, const char *folder);
+twc_status twc_write_land_contours(const twc_land_contours *contours, const char *folder);
+twc_status twc_write_land_sections(const twc_land_sections *sections, const char *folder);
+twc_status twc_write_land_view(const twc_picture pictures[4], const char *folder);
+twc_status twc_write_land_gullies(const twc_land_gullies_shown *gullies, const char *folder);
+twc_status twc_write_land_stripes(const twc_land_stripes_shown *stripes, const char *folder);
+twc_status twc_write_land_order(const twc_land_order *order, const char *folder);
+twc_status twc_write_land_bridge(const twc_land_bridge *bridge, const char *folder);
 
 /* Studies and benchmarks. */
 twc_status twc_write_ensemble(const twc_ensemble_strips *strips, const char *folder);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* twc plot: the figures, of any world. */
+/* twc plot: the figures, of any world or land. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,6 +7,7 @@
 
 #include "commands/command.h"
 #include "data_folder.h"
+#include "generate/land_json.h"
 #include "measure/stages.h"
 #include "plot/figure.h"
 #include "plot/strips.h"
@@ -18,7 +19,7 @@
 typedef struct plot_values {
     twc_words figures;
     int list, seeds, weather;
-    const char *world, *region;
+    const char *world, *region, *land;
     twc_place at;
     double size, water, fov;
     twc_position eye, target;
@@ -57,6 +58,12 @@ static const twc_option options[] = {
      .names = TWC_NAMES_FILE,
      .help = "parameters of the test region",
      .otherwise = "experiments/region.json"},
+    {.name = "land",
+     .value = "FILE",
+     .text = &defaults.land,
+     .names = TWC_NAMES_FILE,
+     .help = "the land of the figures land_...",
+     .otherwise = "the island"},
     {.name = "at",
      .value = "X,Z",
      .place = &defaults.at,
@@ -279,7 +286,11 @@ static twc_status find_figures(const twc_words *names)
 static twc_status plot_all(const twc_cli *cli, const plot_values *v, twc_study_source *source)
 {
     twc_world_data data = {.tiles = NULL};
+    twc_land *land = v->land ? malloc(sizeof *land) : NULL;
     twc_status status = load_world(cli, v, &data, source);
+    if (!status.code && v->land)
+        status = land ? twc_land_read(v->land, land) : twc_fail(TWC_IO, "not enough memory for a land");
+    source->land = land;
     source->world = &data.world;
     source->features = data.features.list;
     if (!status.code)
@@ -289,6 +300,7 @@ static twc_status plot_all(const twc_cli *cli, const plot_values *v, twc_study_s
         status = plot(cli, v, twc_figure_find(v->figures.text[k], &nearest), source, cli->out);
     }
     twc_world_data_destroy(&data);
+    free(land);
     return status;
 }
 
@@ -321,6 +333,7 @@ const twc_command twc_command_plot = {
                 "  twc plot cover --world valley.h5+valley.log   a world after its log\n"
                 "  twc plot boundary --at=-120,350 --size 640    another place\n"
                 "  twc plot corridor --world valley.h5 --road=100,-300:220,-80:300,150\n"
+                "  twc plot land_plan land_view                  the island\n"
                 "  twc plot view --eye 0,60,400 --target 0,40,0 --weather rain\n",
     .arguments = arguments,
     .options = options,

@@ -55,9 +55,11 @@ twc_status twc_land_pressed(const twc_land_table *table, const twc_land_ground *
                             double *median);
 
 /*
- * The most that pressing after carving would fill what was carved: both features of a land of two, in the other order,
- * with the spines as they were settled in their own. `base` is that land before any feature.
+ * The heights of a ground whose features are applied in the other order, with the spines as they were settled in their
+ * own; `base` is that land before any feature. And the most that this fills what was carved.
  */
+void twc_land_swapped(const twc_land_table *table, const twc_land_ground *base, const twc_land_ground *ground,
+                      float *heights);
 twc_status twc_land_filled(const twc_land_table *table, const twc_land_ground *base, const twc_land_ground *ground,
                            double *filled);
 

@@ -128,6 +128,14 @@ static void apply(const twc_land_table *table, const twc_land_ground *ground, in
     (f->how == TWC_LAND_PRESS ? table->press : table->carve)(ground->land, f, &ground->spine[feature], heights);
 }
 
+void twc_land_swapped(const twc_land_table *table, const twc_land_ground *base, const twc_land_ground *ground,
+                      float *heights)
+{
+    memcpy(heights, base->heights, point_count(ground) * sizeof *heights);
+    for (int32_t k = ground->land->feature_count - 1; k >= 0; k--)
+        apply(table, ground, k, heights);
+}
+
 twc_status twc_land_filled(const twc_land_table *table, const twc_land_ground *base, const twc_land_ground *ground,
                            double *filled)
 {
@@ -135,9 +143,7 @@ twc_status twc_land_filled(const twc_land_table *table, const twc_land_ground *b
     float *heights = malloc(points * sizeof *heights);
     if (!heights)
         return twc_fail(TWC_IO, "not enough memory for a ground");
-    memcpy(heights, base->heights, points * sizeof *heights);
-    for (int32_t k = ground->land->feature_count - 1; k >= 0; k--)
-        apply(table, ground, k, heights);
+    twc_land_swapped(table, base, ground, heights);
     *filled = 0.0;
     for (size_t k = 0; k < points; k++)
         *filled = fmax(*filled, (double)heights[k] - (double)ground->heights[k]);

@@ -45,7 +45,23 @@ const twc_figure twc_figures[] = {
      NULL, twc_plot_budget},
     {"cost", "", "what each stage of a chunk costs in the reference and in the fast library, measured now",
      TWC_STUDY_COSTS, NULL, twc_plot_cost},
-    {NULL, NULL, NULL, 0, NULL, NULL}};
+    {"land_plan", "", "a land by what covers it, and the surroundings of its pad", TWC_STUDY_LAND, NULL,
+     twc_plot_land_plan},
+    {"land_contours", "", "contours of a land, and the heights of places", TWC_STUDY_LAND, NULL,
+     twc_plot_land_contours},
+    {"land_sections", "", "sections through a land's hill and along its brook: ground, bed, water, and what holds it",
+     TWC_STUDY_LAND, NULL, twc_plot_land_sections},
+    {"land_view", "", "a land from its cove, from above, and where its walkway crosses the brook", TWC_STUDY_LAND, NULL,
+     twc_plot_land_view},
+    {"land_gullies", "", "a hill with 0 to 4 octaves of gullies, and what they take", TWC_STUDY_LAND, NULL,
+     twc_plot_land_gullies},
+    {"land_stripes", "", "the stripes that gullies are cut with, and their slope", TWC_STUDY_LAND, NULL,
+     twc_plot_land_stripes},
+    {"land_order", "", "a walkway pressed before a brook is carved, and after", TWC_STUDY_LAND, NULL,
+     twc_plot_land_order},
+    {"land_bridge", "", "distances of brook and walkway and the look they give, near the bridge and the crossing",
+     TWC_STUDY_LAND, NULL, twc_plot_land_bridge},
+    {NULL, NULL, NULL, TWC_STUDY_LAND, NULL, NULL}};
 
 const twc_figure *twc_figure_find(const char *name, const char **nearest)
 {

@@ -38,9 +38,8 @@ void twc_soup_destroy(twc_soup *soup)
     memset(soup, 0, sizeof *soup);
 }
 
-/* One triangle of a material in a colour, facing where its corners turn; never a puddle and never snowed on. */
-static void add(twc_soup *soup, twc_vertex a, twc_vertex b, twc_vertex c, twc_material material,
-                const uint8_t colour[3])
+void twc_soup_triangle(twc_soup *soup, twc_vertex a, twc_vertex b, twc_vertex c, twc_material material,
+                       const uint8_t colour[3])
 {
     twc_facet facet = {.corner = {a, b, c}};
     twc_triangle triangle = {.corner = {a, b, c}, .facet = 0};
@@ -75,8 +74,8 @@ void twc_soup_water(twc_soup *soup, const twc_study_source *source)
     if (source->water <= TWC_NO_WATER)
         return;
     if (lake[2] <= 0) {
-        add(soup, a, c, d, TWC_MATERIAL_WATER, colour);
-        add(soup, a, d, b, TWC_MATERIAL_WATER, colour);
+        twc_soup_triangle(soup, a, c, d, TWC_MATERIAL_WATER, colour);
+        twc_soup_triangle(soup, a, d, b, TWC_MATERIAL_WATER, colour);
         return;
     }
     twc_vertex middle = {(int32_t)(100 * lake[0]), (int32_t)(100 * lake[1]), level}, rim[2];
@@ -85,7 +84,7 @@ void twc_soup_water(twc_soup *soup, const twc_study_source *source)
         rim[k % 2] = (twc_vertex){(int32_t)(100 * (lake[0] + margin * lake[2] * cos(angle))),
                                   (int32_t)(100 * (lake[1] + margin * lake[2] * sin(angle))), level};
         if (k)
-            add(soup, middle, rim[(k + 1) % 2], rim[k % 2], TWC_MATERIAL_WATER, colour);
+            twc_soup_triangle(soup, middle, rim[(k + 1) % 2], rim[k % 2], TWC_MATERIAL_WATER, colour);
     }
 }
 
@@ -107,11 +106,11 @@ static void prism(twc_soup *soup, int32_t x, int32_t z, double y, const body_par
     }
     for (int k = 0; k < 4; k++) {
         int next = (k + 1) % 4;
-        add(soup, bottom[k], bottom[next], top[next], TWC_MATERIAL_WALL, part->colour);
-        add(soup, bottom[k], top[next], top[k], TWC_MATERIAL_WALL, part->colour);
+        twc_soup_triangle(soup, bottom[k], bottom[next], top[next], TWC_MATERIAL_WALL, part->colour);
+        twc_soup_triangle(soup, bottom[k], top[next], top[k], TWC_MATERIAL_WALL, part->colour);
     }
-    add(soup, top[0], top[1], top[2], TWC_MATERIAL_WALL, part->colour);
-    add(soup, top[0], top[2], top[3], TWC_MATERIAL_WALL, part->colour);
+    twc_soup_triangle(soup, top[0], top[1], top[2], TWC_MATERIAL_WALL, part->colour);
+    twc_soup_triangle(soup, top[0], top[2], top[3], TWC_MATERIAL_WALL, part->colour);
 }
 
 void twc_soup_person(twc_soup *soup, int32_t x, int32_t z, double y)

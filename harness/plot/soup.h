@@ -16,6 +16,9 @@ typedef struct twc_soup {
 /* Of the whole grid, and room for so many more triangles. */
 twc_status twc_soup_create(const twc_chunk_grid *grid, uint32_t more, twc_soup *soup);
 void twc_soup_destroy(twc_soup *soup);
+/* One triangle of a material in a colour, facing where its corners turn; never a puddle and never snowed on. */
+void twc_soup_triangle(twc_soup *soup, twc_vertex a, twc_vertex b, twc_vertex c, twc_material material,
+                       const uint8_t colour[3]);
 /* A level sheet over the lake or the world's extent; TWC_WATER_TRIANGLES triangles at most, none without water. */
 enum { TWC_WATER_TRIANGLES = 48 };
 void twc_soup_water(twc_soup *soup, const twc_study_source *source);

@@ -5,6 +5,7 @@
 
 #include "twc/chunk_grid.h"
 #include "results/studies.h"
+#include "twc/land.h"
 #include "twc/look.h"
 
 /* A picture that somebody asks for. */
@@ -28,6 +29,7 @@ typedef struct twc_study_source {
     const twc_shot *shot;              /* of the figure "view"; NULL: its own */
     const twc_cost_table *costs;       /* of the figure "cost" */
     const twc_ensemble_strips *strips; /* of the figure "ensemble" */
+    const twc_land *land;              /* of the figures of a land; NULL: the island */
     int samples;                       /* of the rasteriser along a pixel; 0: two */
 } twc_study_source;
 
@@ -47,7 +49,8 @@ typedef enum twc_study_part {
     TWC_STUDY_FACES = 8,    /* with faces, for colours and surface bytes */
     TWC_STUDY_ROADS = 16,   /* with the features cut into the ground */
     TWC_STUDY_NATURAL = 32, /* and the ground without them beside */
-    TWC_STUDY_COSTS = 64    /* the costs, which the caller brings */
+    TWC_STUDY_COSTS = 64,   /* the costs, which the caller brings */
+    TWC_STUDY_LAND = 128    /* nothing of a world: a land */
 } twc_study_part;
 
 typedef struct twc_study_area {

@@ -161,7 +161,7 @@ twc_status twc_report_section_figures(FILE *out, const char *folder, const cJSON
     return status;
 }
 
-/* All but the ensemble, which has its section, and the free camera. */
+/* All but the ensemble and the land, which have their sections, and the free camera. */
 twc_status twc_report_figures(FILE *out, const char *folder)
 {
     char command[1200];
@@ -169,7 +169,7 @@ twc_status twc_report_figures(FILE *out, const char *folder)
     fputs("<h2 id=\"figures\">Figures</h2>\n", out);
     for (const twc_figure *figure = twc_figures; figure->name && !status.code; figure++) {
         snprintf(command, sizeof command, "twc plot %s --out %s", figure->name, folder);
-        if (!(figure->parts & TWC_STUDY_STRIPS) && strcmp(figure->name, "view") != 0)
+        if (!(figure->parts & (TWC_STUDY_STRIPS | TWC_STUDY_LAND)) && strcmp(figure->name, "view") != 0)
             status = put_figure(out, folder, figure->name, figure->paper, figure->shows, command);
     }
     return status;

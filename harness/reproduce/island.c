@@ -9,6 +9,9 @@
 #include <string.h>
 
 #include "generate/island.h"
+#include "measure/trial.h"
+#include "plot/figure.h"
+#include "progress.h"
 #include "reproduce/land_study.h"
 #include "reproduce/measures.h"
 #include "twc/fast.h"
@@ -213,6 +216,20 @@ static void add_results(const twc_land_study *s, twc_section *section)
         twc_json_add_number(numbers, s->number[k].name, s->number[k].value);
 }
 
+static twc_status draw_figures(const twc_section *section, const twc_land_study *s)
+{
+    const twc_study_source source = {
+        .land = s->land, .builder = twc_trial_builder(), .threads = section->context->threads};
+    twc_status status = twc_ok();
+    for (const twc_figure *figure = twc_figures; figure->name && !status.code; figure++)
+        if (figure->parts & TWC_STUDY_LAND) {
+            twc_progress(figure->name, 0);
+            status = twc_figure_write(figure, &source, section->context->out);
+        }
+    twc_progress("", -1);
+    return status;
+}
+
 static twc_status run(twc_section *section, twc_land_study *s)
 {
     twc_status status = check_columns(&section->claims);
@@ -230,7 +247,7 @@ static twc_status run(twc_section *section, twc_land_study *s)
         return status;
     check_seeds(section);
     add_results(s, section);
-    return status;
+    return draw_figures(section, s);
 }
 
 twc_status twc_measure_island(twc_section *section)

@@ -202,6 +202,8 @@ static void test_bad_folder(void)
     for (const twc_figure *figure = twc_figures; figure->name; figure++) {
         if (figure->parts & TWC_STUDY_WORLD && figure->parts & TWC_STUDY_FACES && strcmp(figure->name, "weather") != 0)
             continue; /* views take their time, and one of them fails as the others do */
+        if (figure->parts & TWC_STUDY_LAND && strcmp(figure->name, "land_stripes") != 0)
+            continue;
         twc_status status = write_figure(figure, path);
         CU_ASSERT_EQUAL(status.code, TWC_IO);
         CU_ASSERT_PTR_NOT_NULL(strstr(status.message, path));
