@@ -98,6 +98,25 @@ static twc_status query_features(const twc_surface_source *source, const chunk_p
     return status;
 }
 
+twc_status twc_query_need(twc_world_data *data, size_t n, const twc_point *points)
+{
+    enum { MARGIN = TWC_CHUNK_BROAD_MARGIN + TWC_FILTER_BROAD_RADIUS, SIDE = TWC_CHUNK_CM / TWC_SAMPLE_CM };
+    twc_point before = {INT32_MIN, 0};
+    twc_status status = twc_ok();
+    for (size_t k = 0; k < n && data->source.load && !status.code; k++) {
+        const twc_point chunk = {twc_floor_div(points[k].x, TWC_CHUNK_CM), twc_floor_div(points[k].z, TWC_CHUNK_CM)};
+        if (chunk.x == before.x && chunk.z == before.z)
+            continue;
+        before = chunk;
+        if (data->features.list.count > 0)
+            status = twc_world_data_need_chunks(data, (twc_rect){chunk.x - 1, chunk.z - 1, AROUND, AROUND});
+        else
+            status = twc_world_data_need(
+                data, twc_tiles_about((twc_rect){chunk.x * SIDE, chunk.z * SIDE, SIDE + 1, SIDE + 1}, MARGIN));
+    }
+    return status;
+}
+
 twc_status twc_query_surface(const twc_surface_source *source, size_t n, const twc_point *points, twc_location *out)
 {
     twc_status status = twc_query_points(source->world, source->builder.ground, source->fine_only, n, points, out);

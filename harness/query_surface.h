@@ -3,7 +3,7 @@
 #ifndef TWC_HARNESS_QUERY_SURFACE_H
 #define TWC_HARNESS_QUERY_SURFACE_H
 
-#include "twc/feature_list.h"
+#include "twc/world_data.h"
 #include "twc/chunk_grid.h"
 
 typedef struct twc_surface_source {
@@ -12,6 +12,9 @@ typedef struct twc_surface_source {
     twc_builder builder;
     int fine_only; /* every macro cell is treated as Fine */
 } twc_surface_source;
+
+/* Loads the tiles that a query of these points reads. */
+twc_status twc_query_need(twc_world_data *data, size_t n, const twc_point *points);
 
 /*
  * As twc_query_points; where features are near, the highest triangle of the chunks built with them, and facet_class is

@@ -191,11 +191,13 @@ static twc_status write_meshes(const twc_cli *cli, const outputs *o, const twc_c
     return status;
 }
 
-static twc_status build(const twc_cli *cli, const build_values *v, const outputs *where, const twc_world_data *data)
+static twc_status build(const twc_cli *cli, const build_values *v, const outputs *where, twc_world_data *data)
 {
     twc_rect chunks;
     twc_chunk_grid grid = {0};
     twc_status status = choose_chunks(cli, v, &data->world, &chunks);
+    if (!status.code)
+        status = twc_world_data_need_chunks(data, chunks);
     if (status.code)
         return status;
     const twc_chunk_request request = {.world = &data->world,
@@ -221,7 +223,7 @@ static twc_status run(const twc_cli *cli, const void *values)
                         cli->level_given ? "level" : "threads");
     twc_status status = choose_outputs(cli, v, &where);
     if (!status.code)
-        status = twc_world_open_named(cli->level, v->world, &data);
+        status = twc_world_open_named(cli->level, v->world, cli->memory, &data);
     if (status.code)
         return status;
     status = build(cli, v, &where, &data);
@@ -243,7 +245,7 @@ const twc_command twc_command_build = {
     .options = options,
     .defaults = &defaults,
     .size = sizeof defaults,
-    .shared = TWC_TAKES_JSON | TWC_TAKES_THREADS | TWC_TAKES_LEVEL | TWC_TAKES_TEXT_OUT,
+    .shared = TWC_TAKES_JSON | TWC_TAKES_THREADS | TWC_TAKES_LEVEL | TWC_TAKES_TEXT_OUT | TWC_TAKES_MEMORY,
     .out_otherwise = "the world's name with the format's ending",
     .run = run,
 };

@@ -22,6 +22,7 @@ typedef struct twc_cli {
     int threads_given;
     twc_level level; /* --level base|v2|v3|v4; default: the best usable one */
     int level_given;
+    uint64_t memory;                    /* --memory MIB, in bytes: the most that a world's tiles may take */
     const char *out;                    /* --out PATH; default: the command's own */
     char **argv;                        /* what follows the command's name, as it was typed; ends with NULL */
     const char *command;                /* its name */

@@ -96,7 +96,8 @@ enum {
     TWC_TAKES_THREADS = 8,
     TWC_TAKES_LEVEL = 16,
     TWC_TAKES_OUT = 32,
-    TWC_TAKES_TEXT_OUT = 64 /* likewise, and "-" is standard output */
+    TWC_TAKES_TEXT_OUT = 64, /* likewise, and "-" is standard output */
+    TWC_TAKES_MEMORY = 128   /* the most that a world's tiles may take */
 };
 
 typedef struct twc_command {

@@ -116,9 +116,9 @@ static twc_status run(const twc_cli *cli, const void *values)
 {
     const diff_values *v = values;
     twc_session *session[2] = {NULL, NULL};
-    twc_status status = twc_session_open_named(cli->level, v->one, &session[0]);
+    twc_status status = twc_session_open_named(cli->level, v->one, cli->memory, &session[0]);
     if (!status.code)
-        status = twc_session_open_named(cli->level, v->other, &session[1]);
+        status = twc_session_open_named(cli->level, v->other, cli->memory, &session[1]);
     if (!status.code)
         status = compare(cli, session[0], session[1]);
     twc_session_destroy(session[0]);
@@ -137,6 +137,6 @@ const twc_command twc_command_diff = {
     .arguments = arguments,
     .defaults = &defaults,
     .size = sizeof defaults,
-    .shared = TWC_TAKES_JSON | TWC_TAKES_LEVEL,
+    .shared = TWC_TAKES_JSON | TWC_TAKES_LEVEL | TWC_TAKES_MEMORY,
     .run = run,
 };

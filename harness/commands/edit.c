@@ -32,6 +32,7 @@ typedef struct edit_values {
     double radius, strength, to;
     twc_places nodes;
     int64_t id;
+    int fingerprint;
 } edit_values;
 
 static const edit_values defaults = {.kind = -1, .at = {NAN, NAN}, .radius = 10, .strength = 1, .to = NAN, .id = 1};
@@ -78,6 +79,9 @@ static const twc_option options[] = {
      .places = &defaults.nodes,
      .help = "of a road: X,Z X,Z ..., metres, with blanks or colons between them"},
     {.name = "id", .value = "N", .wide = &defaults.id, .low = 0, .high = INFINITY, .help = "of the road"},
+    {.name = "fingerprint",
+     .flag = &defaults.fingerprint,
+     .help = "say the fingerprint of the whole world, which is built for it"},
     {.name = NULL},
 };
 
@@ -140,19 +144,27 @@ static twc_status make_edit(twc_session *session, const edit_values *v, uint64_t
     }
 }
 
-static twc_status tell(const twc_cli *cli, twc_session *session, const twc_rebuilt *rebuilt)
+/* `wanted`: with the fingerprint of the whole world, which has to be built for it. */
+static twc_status tell(const twc_cli *cli, int wanted, twc_session *session, const twc_rebuilt *rebuilt)
 {
-    uint64_t fact = twc_session_next(session) - 1, fingerprint = twc_scene_fingerprint(twc_session_scene(session));
+    uint64_t fact = twc_session_next(session) - 1;
+    char fingerprint[24] = "";
+    twc_status status = wanted ? twc_session_need_all(session) : twc_ok();
+    if (status.code)
+        return status;
+    if (wanted)
+        snprintf(fingerprint, sizeof fingerprint, "%016" PRIx64, twc_scene_fingerprint(twc_session_scene(session)));
     if (!cli->json) {
-        printf("fact %" PRIu64 ": %u chunks rebuilt, %u changed; fingerprint %016" PRIx64 "\n", fact, rebuilt->rebuilt,
-               rebuilt->changed, fingerprint);
-        return twc_ok();
+        printf("fact %" PRIu64 ": %u chunks rebuilt, %u changed%s%s\n", fact, rebuilt->rebuilt, rebuilt->changed,
+               wanted ? "; fingerprint " : "", fingerprint);
+        return status;
     }
     cJSON *json = cJSON_CreateObject();
     twc_json_add_printed(json, "fact", "%" PRIu64, fact);
     twc_json_add_number(json, "rebuilt", rebuilt->rebuilt);
     twc_json_add_number(json, "changed", rebuilt->changed);
-    twc_json_add_printed(json, "fingerprint", "\"%016" PRIx64 "\"", fingerprint);
+    if (wanted)
+        twc_json_add_text(json, "fingerprint", fingerprint);
     return twc_json_print(json, TWC_JSON_LINE, stdout);
 }
 
@@ -163,12 +175,13 @@ static twc_status run(const twc_cli *cli, const void *values)
     twc_log_file log = {.file = -1};
     twc_log_reading reading;
     twc_rebuilt rebuilt = {0};
-    char taken[64], why[64];
-    snprintf(taken, sizeof taken, "%s json level", options_of[v->kind]);
+    char taken[96], why[64];
+    const twc_session_files files = {.world = v->world, .log = v->log, .memory = cli->memory, .lazily = 1};
+    snprintf(taken, sizeof taken, "%s json level memory fingerprint", options_of[v->kind]);
     snprintf(why, sizeof why, "means nothing to %s", kinds[v->kind]);
     twc_status status = twc_cli_takes_only(cli, taken, why);
     if (!status.code)
-        status = twc_session_open(cli->level, v->world, v->log, 0, &log, &session, &reading);
+        status = twc_session_open_files(cli->level, &files, &log, &session, &reading);
     if (!status.code) {
         twc_session_record_log(session, &log.log);
         status = make_edit(session, v, cli->seed, &rebuilt);
@@ -177,7 +190,7 @@ static twc_status run(const twc_cli *cli, const void *values)
         fprintf(stderr, "twc edit: an unfinished record of %" PRIu64 " bytes at the end of the log was dropped\n",
                 reading.dropped);
     if (!status.code)
-        status = tell(cli, session, &rebuilt);
+        status = tell(cli, v->fingerprint, session, &rebuilt);
     twc_session_destroy(session);
     twc_log_file_close(&log);
     return status;
@@ -199,6 +212,6 @@ const twc_command twc_command_edit = {
     .options = options,
     .defaults = &defaults,
     .size = sizeof defaults,
-    .shared = TWC_TAKES_JSON | TWC_TAKES_SEED | TWC_TAKES_LEVEL,
+    .shared = TWC_TAKES_JSON | TWC_TAKES_SEED | TWC_TAKES_LEVEL | TWC_TAKES_MEMORY,
     .run = run,
 };

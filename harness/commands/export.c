@@ -71,10 +71,12 @@ static twc_status run(const twc_cli *cli, const void *values)
         return twc_fail(TWC_USAGE, "standard output takes text: pass --format ascii, or name a file with --out");
     if (format != TWC_GRID_RAW && twc_cli_given(cli, "order"))
         return twc_fail(TWC_USAGE, "--order is of RAW16 files, and this is none");
-    twc_status status = twc_world_open_named(cli->level, v->world, &data);
+    twc_status status = twc_world_open_named(cli->level, v->world, cli->memory, &data);
     if (status.code)
         return status;
-    status = twc_export(cli->out, &data, format, v->big_endian);
+    status = twc_world_data_need_all(&data);
+    if (!status.code)
+        status = twc_export(cli->out, &data, format, v->big_endian);
     if (!status.code)
         tell(cli->out, &data, format, v->big_endian);
     twc_world_data_destroy(&data);
@@ -94,7 +96,7 @@ const twc_command twc_command_export = {
     .options = options,
     .defaults = &defaults,
     .size = sizeof defaults,
-    .shared = TWC_TAKES_TEXT_OUT,
+    .shared = TWC_TAKES_TEXT_OUT | TWC_TAKES_MEMORY,
     .out_otherwise = "none: it must be given",
     .run = run,
 };

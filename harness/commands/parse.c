@@ -13,12 +13,12 @@
 /* ---- the shared options ---- */
 
 typedef struct shared_values {
-    int json, level, threads;
+    int json, level, threads, memory;
     int64_t seed, region_seed;
     const char *out;
 } shared_values;
 
-static const shared_values shared_defaults = {.level = -1, .seed = 1, .region_seed = -1};
+static const shared_values shared_defaults = {.level = -1, .memory = 1024, .seed = 1, .region_seed = -1};
 
 static const char *const level_names[] = {"base", "v2", "v3", "v4", NULL}; /* in the order of twc_level */
 
@@ -58,6 +58,14 @@ static const struct {
       .choices = level_names,
       .help = "instruction-set level",
       .otherwise = "the best this machine has"}},
+    {TWC_TAKES_MEMORY,
+     {.name = "memory",
+      .value = "MIB",
+      .integer = &shared_defaults.memory,
+      .low = 1,
+      .high = 1 << 30,
+      .unit = "MiB",
+      .help = "the most that a world's tiles may take (a small file can describe a large world)"}},
     {TWC_TAKES_OUT | TWC_TAKES_TEXT_OUT,
      {.name = "out", .value = "PATH", .text = &shared_defaults.out, .names = TWC_NAMES_FILE, .help = "where to write"}},
 };
@@ -110,6 +118,7 @@ static twc_status take_level(int chosen, twc_level *level)
 static twc_status take_shared(const twc_command *command, const shared_values *shared, twc_cli *cli)
 {
     cli->json = shared->json;
+    cli->memory = (uint64_t)shared->memory << 20;
     cli->seed_given = twc_cli_given(cli, "seed");
     cli->seed = (uint64_t)(command->shared & TWC_TAKES_REGION_SEED && cli->seed_given ? shared->region_seed
                                                                                       : shared->seed);

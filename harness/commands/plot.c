@@ -166,7 +166,9 @@ static twc_status load_world(const twc_cli *cli, const plot_values *v, twc_world
     twc_status status = twc_ok();
     source->water = TWC_NO_WATER;
     if (v->world && !v->region && !cli->seed_given) {
-        status = twc_world_open_named(cli->level, v->world, data);
+        status = twc_world_open_named(cli->level, v->world, cli->memory, data);
+        if (!status.code)
+            status = twc_world_data_need_all(data);
     } else {
         status = read_region(cli, v, &region);
         if (!status.code)
@@ -339,7 +341,8 @@ const twc_command twc_command_plot = {
     .options = options,
     .defaults = &defaults,
     .size = sizeof defaults,
-    .shared = TWC_TAKES_JSON | TWC_TAKES_REGION_SEED | TWC_TAKES_THREADS | TWC_TAKES_LEVEL | TWC_TAKES_OUT,
+    .shared = TWC_TAKES_JSON | TWC_TAKES_REGION_SEED | TWC_TAKES_THREADS | TWC_TAKES_LEVEL | TWC_TAKES_OUT |
+              TWC_TAKES_MEMORY,
     .out = "out/figures",
     .run = run,
 };

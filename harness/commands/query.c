@@ -205,13 +205,15 @@ static twc_status run(const twc_cli *cli, const void *values)
     twc_world_data data;
     point_list list = {0, 0, NULL};
     twc_location *answers = NULL;
-    twc_status status = twc_world_open_named(cli->level, v->world, &data);
+    twc_status status = twc_world_open_named(cli->level, v->world, cli->memory, &data);
     if (status.code)
         return status;
     status = read_points(v, &data.world, &list);
     if (!status.code && !(answers = malloc(list.count * sizeof *answers)))
         status = twc_fail(TWC_IO, "not enough memory for %zu answers", list.count);
     twc_surface_source source = {&data.world, data.features.list, twc_fast_builder(cli->level), v->fine_only};
+    if (!status.code)
+        status = twc_query_need(&data, list.count, list.point);
     if (!status.code)
         status = twc_query_surface(&source, list.count, list.point, answers);
     if (!status.code)
@@ -234,6 +236,6 @@ const twc_command twc_command_query = {
     .options = options,
     .defaults = &defaults,
     .size = sizeof defaults,
-    .shared = TWC_TAKES_JSON | TWC_TAKES_LEVEL | TWC_TAKES_TEXT_OUT,
+    .shared = TWC_TAKES_JSON | TWC_TAKES_LEVEL | TWC_TAKES_TEXT_OUT | TWC_TAKES_MEMORY,
     .run = run,
 };

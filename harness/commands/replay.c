@@ -69,7 +69,8 @@ static twc_status run(const twc_cli *cli, const void *values)
     if (v->files.count != (v->from ? 1 : 2))
         return twc_fail(TWC_USAGE, "%s", wanted);
     const char *world = v->from ? v->from : v->files.text[0], *log = v->files.text[v->files.count - 1];
-    twc_status status = twc_session_open(cli->level, world, log, (uint64_t)v->last, NULL, &session, &reading);
+    const twc_session_files files = {.world = world, .log = log, .memory = cli->memory, .last = (uint64_t)v->last};
+    twc_status status = twc_session_open_files(cli->level, &files, NULL, &session, &reading);
     if (!status.code && cli->out)
         status = twc_session_save(session, &reading.to, cli->out);
     if (!status.code)
@@ -91,7 +92,7 @@ const twc_command twc_command_replay = {
     .options = options,
     .defaults = &defaults,
     .size = sizeof defaults,
-    .shared = TWC_TAKES_JSON | TWC_TAKES_LEVEL | TWC_TAKES_OUT,
+    .shared = TWC_TAKES_JSON | TWC_TAKES_LEVEL | TWC_TAKES_OUT | TWC_TAKES_MEMORY,
     .out_otherwise = "no snapshot is written",
     .run = run,
 };

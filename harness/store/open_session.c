@@ -2,6 +2,7 @@
 #include "open_session.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -11,8 +12,8 @@
 /* A session on its way. */
 typedef struct opening {
     twc_builder builder;
-    const char *world, *log; /* paths */
-    twc_world_data data;     /* until the session owns it */
+    const twc_session_files *files;
+    twc_world_data data; /* until the session owns it */
     twc_log_reading *reading;
     twc_session *before; /* of a snapshot: its first world, with the facts up to it */
     twc_session *session;
@@ -27,7 +28,8 @@ static twc_status begin(const opening *o, twc_world_data *data, twc_session **se
 static twc_status begin_first(opening *o)
 {
     memset(&o->data.place, 0, sizeof o->data.place);
-    twc_status status = o->log ? twc_world_data_keep_first(&o->data) : twc_ok();
+    /* What can't be saved has no use for it. */
+    twc_status status = o->files->log && !o->files->lazily ? twc_world_data_keep_first(&o->data) : twc_ok();
     return status.code ? status : begin(o, &o->data, &o->session);
 }
 
@@ -36,7 +38,11 @@ static twc_status retrace(opening *o, const twc_fact *fact)
 {
     twc_world_data first;
     twc_status status = twc_ok();
-    if (!o->before) {
+    if (!o->before && o->files->lazily) { /* nobody else needs it */
+        first = *o->data.first;
+        memset(o->data.first, 0, sizeof *o->data.first);
+        status = begin(o, &first, &o->before);
+    } else if (!o->before) {
         status = twc_world_data_copy(o->data.first, &first);
         if (!status.code)
             status = begin(o, &first, &o->before);
@@ -44,18 +50,50 @@ static twc_status retrace(opening *o, const twc_fact *fact)
     return status.code ? status : twc_session_apply(o->before, fact, NULL);
 }
 
+static twc_status not_led_to(const opening *o, const char *what)
+{
+    return twc_fail(TWC_IO,
+                    "%s is not what facts 1 to %" PRIu64
+                    " of %s lead to (%s): make it again with twc replay and the log's first world",
+                    o->files->world, o->reading->from.facts, o->files->log, what);
+}
+
+/* Whether the first world has come to the snapshot, by the tiles that facts have reached; the others were not read. */
+static twc_status compare_reached(opening *o)
+{
+    const twc_world_data *before = twc_session_world(o->before);
+    const twc_rect e = before->world.extent;
+    for (int32_t k = 0; k < e.nx * e.nz; k++) {
+        if (before->source.load && !before->loaded[k])
+            continue;
+        twc_status status = twc_world_data_need(&o->data, (twc_rect){e.x + k % e.nx, e.z + k / e.nx, 1, 1});
+        if (status.code)
+            return status;
+        const twc_tile *ours = o->data.tiles[k], *theirs = before->tiles[k];
+        if (!ours != !theirs || (ours && memcmp(ours, theirs, sizeof *ours) != 0)) {
+            char what[80];
+            snprintf(what, sizeof what, "tile (%d, %d) is another", e.x + k % e.nx, e.z + k / e.nx);
+            return not_led_to(o, what);
+        }
+    }
+    return twc_features_equal(&before->features, &o->data.features) ? twc_ok()
+                                                                    : not_led_to(o, "its features are others");
+}
+
+static twc_status compare_whole(const opening *o)
+{
+    char led_to[TWC_HASH_HEX], what[80];
+    twc_world_hash(twc_session_world(o->before), led_to);
+    snprintf(what, sizeof what, "%.16s..., not %.16s...", led_to, o->reading->world);
+    return strcmp(led_to, o->reading->world) == 0 ? twc_ok() : not_led_to(o, what);
+}
+
 /* The session of a snapshot, once its first world has come to the same state. */
 static twc_status begin_snapshot(opening *o)
 {
-    char led_to[TWC_HASH_HEX];
-    twc_world_hash(twc_session_world(o->before), led_to);
-    if (strcmp(led_to, o->reading->world) != 0)
-        return twc_fail(TWC_IO,
-                        "%s is not what facts 1 to %" PRIu64
-                        " of %s lead to (%.16s..., not %.16s...): make it again with "
-                        "twc replay and the log's first world",
-                        o->world, o->reading->from.facts, o->log, led_to, o->reading->world);
-    twc_status status = begin(o, &o->data, &o->session);
+    twc_status status = o->files->lazily ? compare_reached(o) : compare_whole(o);
+    if (!status.code)
+        status = begin(o, &o->data, &o->session);
     if (!status.code)
         twc_session_inherit(o->session, o->before);
     return status;
@@ -78,24 +116,26 @@ static twc_status take(void *context, const twc_fact *fact)
 static twc_status read_log(opening *o, twc_log_file *writing)
 {
     if (!writing)
-        return twc_log_file_read(o->log, o->reading, take, o);
-    if (access(o->log, F_OK) == 0)
-        return twc_log_file_open(o->log, o->reading, take, o, writing);
-    return twc_log_file_create(o->log, o->reading->world, writing);
+        return twc_log_file_read(o->files->log, o->reading, take, o);
+    if (access(o->files->log, F_OK) == 0)
+        return twc_log_file_open(o->files->log, o->reading, take, o, writing);
+    return twc_log_file_create(o->files->log, o->reading->world, writing);
 }
 
 /* The session after its log, of which nothing is built. */
-static twc_status open_unbuilt(twc_level level, const char *world, const char *log, uint64_t last,
-                               twc_log_file *writing, twc_session **session, twc_log_reading *reading)
+static twc_status open_unbuilt(twc_level level, const twc_session_files *files, twc_log_file *writing,
+                               twc_session **session, twc_log_reading *reading)
 {
-    opening o = {.builder = twc_fast_builder(level), .world = world, .log = log, .reading = reading};
+    opening o = {.builder = twc_fast_builder(level), .files = files, .reading = reading};
+    char hash[TWC_HASH_HEX];
     *session = NULL;
     memset(reading, 0, sizeof *reading);
-    twc_status status = twc_world_load(world, &o.data);
+    twc_status status = files->lazily ? twc_world_open(files->world, files->memory, &o.data, hash)
+                                      : twc_world_load_within(files->world, files->memory, &o.data, hash);
     if (status.code)
         return status;
-    *reading = twc_log_reading_for(&o.data, last);
-    if (log)
+    *reading = twc_log_reading_of(hash, &o.data.place, files->last);
+    if (files->log)
         status = read_log(&o, writing);
     if (!status.code && !o.session)
         status = begin_first(&o);
@@ -108,10 +148,13 @@ static twc_status open_unbuilt(twc_level level, const char *world, const char *l
     return status;
 }
 
-/* Builds what was opened; there is no session after a failure. */
-static twc_status build(twc_status opened, twc_session **session)
+twc_status twc_session_open_files(twc_level level, const twc_session_files *files, twc_log_file *writing,
+                                  twc_session **session, twc_log_reading *reading)
 {
-    const twc_status status = opened.code ? opened : twc_session_build(*session);
+    twc_status status = open_unbuilt(level, files, writing, session, reading);
+    if (!status.code)
+        status = files->lazily ? twc_session_build_lazily(*session, (size_t)files->memory)
+                               : twc_session_build(*session);
     if (status.code) {
         twc_session_destroy(*session);
         *session = NULL;
@@ -122,7 +165,8 @@ static twc_status build(twc_status opened, twc_session **session)
 twc_status twc_session_open(twc_level level, const char *world, const char *log, uint64_t last, twc_log_file *writing,
                             twc_session **session, twc_log_reading *reading)
 {
-    return build(open_unbuilt(level, world, log, last, writing, session, reading), session);
+    const twc_session_files files = {.world = world, .log = log, .memory = TWC_WORLD_MEMORY, .last = last};
+    return twc_session_open_files(level, &files, writing, session, reading);
 }
 
 const char *twc_named_log(const char *name)
@@ -131,38 +175,48 @@ const char *twc_named_log(const char *name)
     return plus ? plus : name + strlen(name);
 }
 
-/* "WORLD+LOG" as a session of which nothing is built. */
-static twc_status open_named(twc_level level, const char *name, twc_session **session)
+/* The files of "WORLD+LOG"; free *world. */
+static twc_status split_name(const char *name, char **world, twc_session_files *files)
 {
-    twc_log_reading reading;
     const char *plus = twc_named_log(name);
-    char *world = strndup(name, (size_t)(plus - name));
-    *session = NULL;
-    if (!world)
+    *world = strndup(name, (size_t)(plus - name));
+    if (!*world)
         return twc_fail(TWC_IO, "not enough memory for the name of a world");
-    if (strcmp(plus, "+") == 0) {
-        free(world);
-        return twc_fail(TWC_USAGE, "\"%s\": the name of a log belongs behind the plus", name);
-    }
-    const twc_status status = open_unbuilt(level, world, *plus ? plus + 1 : NULL, 0, NULL, session, &reading);
+    files->world = *world;
+    files->log = *plus ? plus + 1 : NULL;
+    return strcmp(plus, "+") == 0 ? twc_fail(TWC_USAGE, "\"%s\": the name of a log belongs behind the plus", name)
+                                  : twc_ok();
+}
+
+twc_status twc_session_open_named(twc_level level, const char *name, uint64_t memory, twc_session **session)
+{
+    twc_session_files files = {.memory = memory};
+    twc_log_reading reading;
+    char *world;
+    *session = NULL;
+    twc_status status = split_name(name, &world, &files);
+    if (!status.code)
+        status = twc_session_open_files(level, &files, NULL, session, &reading);
     free(world);
     return status;
 }
 
-twc_status twc_session_open_named(twc_level level, const char *name, twc_session **session)
+twc_status twc_world_open_named(twc_level level, const char *name, uint64_t memory, twc_world_data *data)
 {
-    return build(open_named(level, name, session), session);
-}
-
-twc_status twc_world_open_named(twc_level level, const char *name, twc_world_data *data)
-{
-    twc_session *session;
-    if (*twc_named_log(name) == '\0')
-        return twc_world_load(name, data);
-    twc_status status = open_named(level, name, &session);
-    if (!status.code)
-        status = twc_world_data_copy(twc_session_world(session), data);
+    twc_session_files files = {.memory = memory, .lazily = 1};
+    twc_log_reading reading;
+    twc_session *session = NULL;
+    char *world;
+    memset(data, 0, sizeof *data);
+    twc_status status = split_name(name, &world, &files);
+    if (!status.code && !files.log)
+        status = twc_world_open(world, memory, data, NULL);
+    else if (!status.code)
+        status = open_unbuilt(level, &files, NULL, &session, &reading);
+    if (session)
+        twc_session_give_world(session, data);
     twc_session_destroy(session);
+    free(world);
     return status;
 }
 

@@ -19,11 +19,27 @@ twc_status twc_session_open(twc_level level, const char *world, const char *log,
                             twc_session **session, twc_log_reading *reading);
 
 /*
- * What a command line calls "WORLD" or "WORLD+LOG", the world as it is after its log; a file whose whole name is that
- * is the world. The first gives a session, built, and the second only the world.
+ * The same without reading and building what is not asked for (twc_session_build_lazily): of the world the tiles that
+ * facts and edits reach. The session can't be saved. memory: the most bytes that tiles may take, and that built chunks
+ * may.
  */
-twc_status twc_session_open_named(twc_level level, const char *name, twc_session **session);
-twc_status twc_world_open_named(twc_level level, const char *name, twc_world_data *data);
+typedef struct twc_session_files {
+    const char *world, *log; /* log NULL: there is none */
+    uint64_t memory;
+    int lazily;
+    uint64_t last; /* 0: all facts */
+} twc_session_files;
+
+twc_status twc_session_open_files(twc_level level, const twc_session_files *files, twc_log_file *writing,
+                                  twc_session **session, twc_log_reading *reading);
+
+/*
+ * What a command line calls "WORLD" or "WORLD+LOG", the world as it is after its log; a file whose whole name is that
+ * is the world. The first gives a session, built; the second only the world, whose tiles may still be to come
+ * (twc_world_data_need).
+ */
+twc_status twc_session_open_named(twc_level level, const char *name, uint64_t memory, twc_session **session);
+twc_status twc_world_open_named(twc_level level, const char *name, uint64_t memory, twc_world_data *data);
 
 /* Where the log's part of such a name begins, with its plus; the end of the name where there is none. */
 const char *twc_named_log(const char *name);

@@ -35,6 +35,9 @@ twc_status twc_world_save(const char *path, const twc_world_data *data);
 twc_status twc_world_open(const char *path, uint64_t memory, twc_world_data *data, char hash[TWC_HASH_HEX]);
 
 /* The same with all tiles, of a snapshot's first world as well. */
+twc_status twc_world_load_within(const char *path, uint64_t memory, twc_world_data *data, char hash[TWC_HASH_HEX]);
+
+/* The same within TWC_WORLD_MEMORY. */
 twc_status twc_world_load(const char *path, twc_world_data *data);
 
 /* The same with the bytes of the file; free *bytes. `name` stands for the path in messages. */

@@ -101,10 +101,15 @@ static twc_status load_all(twc_world_data *data)
     return status;
 }
 
+twc_status twc_world_load_within(const char *path, uint64_t memory, twc_world_data *data, char hash[TWC_HASH_HEX])
+{
+    twc_status status = twc_world_open(path, memory, data, hash);
+    return status.code ? status : load_all(data);
+}
+
 twc_status twc_world_load(const char *path, twc_world_data *data)
 {
-    twc_status status = twc_world_open(path, TWC_WORLD_MEMORY, data, NULL);
-    return status.code ? status : load_all(data);
+    return twc_world_load_within(path, TWC_WORLD_MEMORY, data, NULL);
 }
 
 twc_status twc_world_decode(const char *name, const unsigned char *bytes, size_t size, twc_world_data *data)

@@ -196,11 +196,18 @@ twc_status twc_event_log_survey(twc_storage storage, twc_status *header, char wo
     return status;
 }
 
+twc_log_reading twc_log_reading_of(const char world_hash[TWC_HASH_HEX], const twc_log_place *place, uint64_t last)
+{
+    twc_log_reading reading = {.from = *place, .last = last};
+    memcpy(reading.world, world_hash, sizeof reading.world);
+    return reading;
+}
+
 twc_log_reading twc_log_reading_for(const twc_world_data *data, uint64_t last)
 {
-    twc_log_reading reading = {.from = data->place, .last = last};
-    twc_world_hash(data, reading.world);
-    return reading;
+    char hash[TWC_HASH_HEX];
+    twc_world_hash(data, hash);
+    return twc_log_reading_of(hash, &data->place, last);
 }
 
 /* ---- writing ---- */

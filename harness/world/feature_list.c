@@ -206,3 +206,20 @@ void twc_features_destroy(twc_features *features)
     free(features->memory);
     memset(features, 0, sizeof *features);
 }
+
+int twc_features_equal(const twc_features *a, const twc_features *b)
+{
+    int equal = a->list.count == b->list.count;
+    for (size_t k = 0; equal && k < a->list.count; k++) {
+        const size_t n = twc_record_words(&a->feature[k]);
+        int32_t *one = malloc(2 * n * sizeof *one);
+        equal = one && twc_record_words(&b->feature[k]) == n; /* without memory they are not known to be */
+        if (equal) {
+            twc_record_write(&a->feature[k], one);
+            twc_record_write(&b->feature[k], one + n);
+            equal = memcmp(one, one + n, n * sizeof *one) == 0;
+        }
+        free(one);
+    }
+    return equal;
+}

@@ -126,6 +126,7 @@ twc_status twc_group_build(twc_session *session, twc_group *g, twc_rebuilt *rebu
         twc_built *old;
         twc_scene_acquire(session->scene, 1, &g->at[k], &old);
         rebuilt->changed += memcmp(old->stage, g->built[k]->stage, sizeof old->stage) != 0;
+        twc_keep_built(session, g->at[k], old, g->built[k]);
         twc_scene_release(session->scene, old);
     }
     twc_scene_swap(session->scene, g->count, g->at, g->built);

@@ -19,6 +19,7 @@ struct twc_scene {
     twc_rect chunks;
     omp_lock_t lock;    /* held while references are taken, and while a group swaps */
     scene_chunk **slot; /* row-major over chunks */
+    scene_chunk *empty; /* what stands where no chunk is built */
     twc_tree tree;
     omp_lock_t pool_lock;
     scene_chunk *pool;
@@ -140,7 +141,8 @@ twc_status twc_scene_create(twc_rect tiles, twc_builder builder, twc_scene **out
     if (empty) { /* it stands in every slot */
         size_t count = (size_t)scene->chunks.nx * (size_t)scene->chunks.nz;
         builder.world->mesh_stages(&empty->built.mesh, empty->built.stage);
-        atomic_store(&empty->references, (int)count);
+        atomic_store(&empty->references, (int)count + 1);
+        scene->empty = empty;
         for (size_t k = 0; k < count; k++)
             scene->slot[k] = empty;
     }
@@ -159,6 +161,7 @@ void twc_scene_destroy(twc_scene *scene)
     if (scene->slot)
         for (size_t k = 0; k < (size_t)scene->chunks.nx * (size_t)scene->chunks.nz; k++)
             release_chunk(scene, scene->slot[k]);
+    release_chunk(scene, scene->empty);
     while (scene->pool) {
         scene_chunk *c = scene->pool;
         scene->pool = c->next;
@@ -191,6 +194,18 @@ void twc_scene_swap(twc_scene *scene, size_t n, const twc_point *at, twc_built *
         *slot = chunk_of(built[k]);
         release_chunk(scene, old);
         twc_tree_set_chunk(&scene->tree, at[k], built[k]->stage);
+    }
+    omp_unset_lock(&scene->lock);
+}
+
+void twc_scene_drop(twc_scene *scene, size_t n, const twc_point *at)
+{
+    omp_set_lock(&scene->lock);
+    for (size_t k = 0; k < n; k++) {
+        scene_chunk **slot = &scene->slot[slot_index(scene, at[k])], *old = *slot;
+        *slot = scene->empty;
+        atomic_fetch_add(&scene->empty->references, 1);
+        release_chunk(scene, old);
     }
     omp_unset_lock(&scene->lock);
 }

@@ -40,7 +40,8 @@ twc_status twc_session_begin(twc_world_data *data, twc_builder builder, twc_buil
     session->next = session->data.place.facts + 1;
     session->stages = TWC_BUILD_FEATURES | (water ? TWC_BUILD_SURFACE : 0u);
     session->water = water ? *water : 0;
-    twc_status status = twc_world_check(&session->data.world);
+    /* Tiles that are still to come are checked by their source. */
+    twc_status status = session->data.source.load ? twc_ok() : twc_world_check(&session->data.world);
     if (status.code)
         twc_session_destroy(session);
     else
@@ -50,7 +51,9 @@ twc_status twc_session_begin(twc_world_data *data, twc_builder builder, twc_buil
 
 twc_status twc_session_build(twc_session *session)
 {
-    twc_status status = twc_scene_create(session->data.world.extent, session->builder, &session->scene);
+    twc_status status = twc_world_data_need_all(&session->data);
+    if (!status.code)
+        status = twc_scene_create(session->data.world.extent, session->builder, &session->scene);
     return status.code ? status : build_all(session);
 }
 
@@ -75,6 +78,7 @@ void twc_session_destroy(twc_session *session)
     twc_world_data_destroy(&session->data);
     twc_history_clear(&session->undo);
     twc_history_clear(&session->redo);
+    free(session->kept.state);
     free(session->workspace);
     free(session);
 }
@@ -103,6 +107,12 @@ void twc_session_record_log(twc_session *session, twc_event_log *log)
 const twc_world_data *twc_session_world(const twc_session *session)
 {
     return &session->data;
+}
+
+void twc_session_give_world(twc_session *session, twc_world_data *data)
+{
+    *data = session->data;
+    memset(&session->data, 0, sizeof session->data);
 }
 
 const twc_features *twc_session_features(const twc_session *session)
@@ -134,6 +144,9 @@ static twc_status compare_built(twc_point at, const twc_built *old, const twc_bu
 
 static twc_status check_chunk(twc_session *session, twc_point at)
 {
+    twc_status needed = twc_session_need(session, (twc_rect){at.x, at.z, 1, 1});
+    if (needed.code)
+        return needed;
     twc_built *old, *fresh = twc_scene_take(session->scene, twc_session_capacity(session, NULL, at),
                                             (session->stages & TWC_BUILD_SURFACE) != 0);
     if (!fresh)

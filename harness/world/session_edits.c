@@ -34,7 +34,7 @@ static void mask_triangle(const twc_vertex corner[3], twc_rect rect, uint8_t *ma
  * The samples of `rect` inside footprints, as the built chunks show them. A face of a chunk can reach a little beyond
  * it.
  */
-static void mask_footprints(twc_session *session, twc_rect rect, uint8_t *mask)
+static twc_status mask_footprints(twc_session *session, twc_rect rect, uint8_t *mask)
 {
     twc_rect chunks = twc_scene_chunks(session->scene);
     int32_t per_chunk = TWC_CHUNK_CM / TWC_SAMPLE_CM, margin = TWC_CELL_BOX_CM / TWC_SAMPLE_CM;
@@ -46,6 +46,9 @@ static void mask_footprints(twc_session *session, twc_rect rect, uint8_t *mask)
             twc_built *built;
             if (x < chunks.x || x >= chunks.x + chunks.nx || z < chunks.z || z >= chunks.z + chunks.nz)
                 continue;
+            twc_status status = twc_session_need(session, (twc_rect){x, z, 1, 1});
+            if (status.code)
+                return status;
             twc_scene_acquire(session->scene, 1, &at, &built);
             for (uint32_t t = 0; t < built->mesh.triangle_count; t++) {
                 const twc_triangle *triangle = &built->mesh.triangles[t];
@@ -57,6 +60,7 @@ static void mask_footprints(twc_session *session, twc_rect rect, uint8_t *mask)
             twc_scene_release(session->scene, built);
         }
     }
+    return twc_ok();
 }
 
 twc_status twc_session_stroke(twc_session *session, const twc_brush *brush, twc_rect *area, uint16_t **out)
@@ -68,18 +72,20 @@ twc_status twc_session_stroke(twc_session *session, const twc_brush *brush, twc_
     *out = NULL;
     if (count == 0)
         return twc_ok();
+    twc_status needed = twc_world_data_need(&session->data, twc_tiles_about(rect, 1));
+    if (needed.code)
+        return needed;
     uint16_t *around = malloc(((size_t)rect.nx + 2) * ((size_t)rect.nz + 2) * sizeof *around);
     uint16_t *samples = malloc(count * sizeof *samples);
     uint8_t *mask = calloc(count, 1);
     twc_status status = twc_fail(TWC_IO, "not enough memory for a brush over %zu samples", count);
-    if (around && samples && mask) {
+    if (around && samples && mask)
+        status = session->data.features.list.count > 0 ? mask_footprints(session, rect, mask) : twc_ok();
+    if (!status.code) {
         twc_reference_ground()->samples(world, (twc_rect){rect.x - 1, rect.z - 1, rect.nx + 2, rect.nz + 2}, around);
-        if (session->data.features.list.count > 0)
-            mask_footprints(session, rect, mask);
         session->builder.world->brush_apply(brush, rect, around, mask, samples);
         *out = samples;
         samples = NULL;
-        status = twc_ok();
     }
     free(around);
     free(samples);
@@ -102,12 +108,41 @@ twc_status twc_session_brush(twc_session *session, const twc_brush *brush, twc_r
     return status;
 }
 
+/*
+ * Loads the ground along a corridor. Where its stations lie does not depend on the ground, so a first placement, whose
+ * levels are of no use, says where that is; one that fails leaves the smallest rectangle about the nodes.
+ */
+static twc_status need_ground(twc_session *session, const twc_corridor *corridor)
+{
+    twc_feature placed;
+    void *memory = NULL;
+    twc_status status = twc_ok();
+    if (!session->data.source.load)
+        return status;
+    const int known = !twc_features_make(session->builder.ground, &session->data.world, session->options.fine_only,
+                                         corridor, &placed, &memory)
+                           .code;
+    twc_rect chunks = {0, 0, 0, 0};
+    for (int32_t k = 0; k < (known ? placed.station_count : corridor->node_count) && !status.code; k++) {
+        const int32_t x = known ? placed.stations[k].x : corridor->nodes[k].x,
+                      z = known ? placed.stations[k].z : corridor->nodes[k].z;
+        const twc_rect at = {twc_floor_div(x, TWC_CHUNK_CM), twc_floor_div(z, TWC_CHUNK_CM), 1, 1};
+        chunks = known || k == 0 ? at : twc_rect_about(chunks, at);
+        if (known)
+            status = twc_world_data_need_chunks(&session->data, chunks);
+    }
+    free(memory);
+    return known ? status : twc_world_data_need_chunks(&session->data, chunks);
+}
+
 twc_status twc_session_place(twc_session *session, const twc_corridor *corridor, twc_rebuilt *rebuilt)
 {
     twc_feature placed;
     void *memory;
-    twc_status status = twc_features_make(session->builder.ground, &session->data.world, session->options.fine_only,
-                                          corridor, &placed, &memory);
+    twc_status status = need_ground(session, corridor);
+    if (!status.code)
+        status = twc_features_make(session->builder.ground, &session->data.world, session->options.fine_only, corridor,
+                                   &placed, &memory);
     if (status.code)
         return status;
     size_t n = twc_record_words(&placed);

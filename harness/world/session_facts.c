@@ -10,10 +10,21 @@ static int about_ground(const twc_fact *fact)
     return fact->kind == TWC_FACT_SAMPLES || fact->kind == TWC_FACT_CLASSES;
 }
 
+/* Those under a rectangle and about it: a sample is repeated in neighbours, and a new tile repeats theirs. */
+static twc_status need_tiles(twc_session *session, twc_rect rect, int32_t per_tile)
+{
+    const int32_t x = twc_floor_div(rect.x, per_tile) - 1, z = twc_floor_div(rect.z, per_tile) - 1;
+    return twc_world_data_need(&session->data, (twc_rect){x, z, twc_floor_div(rect.x + rect.nx - 1, per_tile) + 2 - x,
+                                                          twc_floor_div(rect.z + rect.nz - 1, per_tile) + 2 - z});
+}
+
 /* Makes the tiles under a fact present; flat and Fine ones change no bit of any mesh. */
 static twc_status add_tiles(twc_session *session, const twc_fact *fact)
 {
     int32_t per_tile = fact->kind == TWC_FACT_SAMPLES ? TWC_TILE_CELLS : TWC_TILE_MACROS;
+    twc_status needed = need_tiles(session, fact->rect, per_tile);
+    if (needed.code)
+        return needed;
     twc_rect extent = session->data.world.extent;
     int32_t first_x = twc_floor_div(fact->rect.x, per_tile),
             last_x = twc_floor_div(fact->rect.x + fact->rect.nx - 1, per_tile);
@@ -93,8 +104,7 @@ static void paper_reach(const twc_fact *fact, twc_group *g)
                 g->bound.z + z <= twc_floor_div(last_z * unit + DILATION_CM, TWC_CHUNK_CM);
 }
 
-/* The smallest rectangle about two. */
-static twc_rect about_both(twc_rect a, twc_rect b)
+twc_rect twc_rect_about(twc_rect a, twc_rect b)
 {
     int32_t x = a.x < b.x ? a.x : b.x, z = a.z < b.z ? a.z : b.z;
     int32_t end_x = a.x + a.nx > b.x + b.nx ? a.x + a.nx : b.x + b.nx,
@@ -109,7 +119,7 @@ static twc_rect bound_of(const twc_session *session, const twc_fact *fact, const
         return twc_dirty_bound(world, session->data.features.list, fact->kind, fact->rect);
     const twc_feature *some = c->memory ? &c->inserted : c->removed;
     twc_rect bound = twc_dirty_feature_bound(world, some);
-    return c->memory && c->removed ? about_both(bound, twc_dirty_feature_bound(world, c->removed)) : bound;
+    return c->memory && c->removed ? twc_rect_about(bound, twc_dirty_feature_bound(world, c->removed)) : bound;
 }
 
 /* What a class fact reaches is known only with both the old and the new classes: look, write, look, write back. */
@@ -142,10 +152,16 @@ static twc_status find_group(twc_session *session, const twc_fact *fact, const t
 {
     twc_status status = twc_group_create(bound_of(session, fact, c), g);
     rebuilt->bound = (uint32_t)g->bound.nx * (uint32_t)g->bound.nz;
+    if (!status.code)
+        status = twc_world_data_need_chunks(&session->data, g->bound);
     if (status.code)
         return status;
     survey(session, fact, before, c, g);
-    return twc_group_prepare(session, g, c);
+    status = twc_group_prepare(session, g, c);
+    /* As they are before the world changes: which of them really do is counted. */
+    for (size_t k = 0; k < g->count && !status.code; k++)
+        status = twc_session_need(session, (twc_rect){g->at[k].x, g->at[k].z, 1, 1});
+    return status;
 }
 
 /* Applies a checked fact whose inverse is known. What is not built yet cannot become stale. */

@@ -6,6 +6,15 @@
 #include "history.h"
 #include "twc/session.h"
 
+/* What is built of a world that is built lazily; state NULL: all of it is. */
+typedef struct twc_kept_chunks {
+    uint8_t *state;       /* a chunk: TWC_NOT_KEPT, ... */
+    size_t memory, bytes; /* that chunks may take, and that they do */
+    size_t hand;          /* the chunk that is looked at next when some have to go */
+} twc_kept_chunks;
+
+enum { TWC_NOT_KEPT, TWC_KEPT, TWC_KEPT_NEEDED /* since it was looked at */ };
+
 struct twc_session {
     twc_world_data data;
     twc_scene *scene; /* NULL: no chunk is built yet */
@@ -18,6 +27,7 @@ struct twc_session {
     twc_fact_taker *recorder; /* or NULL */
     void *recorder_context;
     twc_reach reach;
+    twc_kept_chunks kept;
     uint64_t next;
     twc_history undo, redo;
 };
@@ -38,12 +48,18 @@ typedef struct twc_group {
     size_t count;
 } twc_group;
 
+/* The smallest rectangle about two. */
+twc_rect twc_rect_about(twc_rect a, twc_rect b);
+
 /* A group over the chunks of `bound`, none dirty yet; destroyed also after a failed create. */
 twc_status twc_group_create(twc_rect bound, twc_group *group);
 void twc_group_destroy(twc_session *session, twc_group *group);
 
 /* Lists the dirty chunks and takes the memory to build them, so that nothing can fail once the world has changed. */
 twc_status twc_group_prepare(twc_session *session, twc_group *group, const twc_change *coming);
+
+/* Makes a chunk of the group one that is kept, in place of the old one. */
+void twc_keep_built(twc_session *session, twc_point at, const twc_built *old, const twc_built *built);
 
 /* Builds the group, counts what really changed, and swaps it in. */
 twc_status twc_group_build(twc_session *session, twc_group *group, twc_rebuilt *rebuilt);

@@ -6,6 +6,7 @@
 
 #include "twc/ground.h"
 #include "twc/mesh.h"
+#include "twc/reach.h"
 
 /* How many bytes the UTF-8 character at `text` has; 0 when it is none, or a control character. */
 static size_t utf8_length(const char *text)
@@ -177,6 +178,18 @@ twc_status twc_world_data_need(twc_world_data *data, twc_rect tiles)
         }
     }
     return twc_ok();
+}
+
+/* A build reads no farther than the ring of macro cells that features ask for, and what places and filters these. */
+_Static_assert((TWC_FEATURE_RING_MACROS + TWC_CLASS_RING) * TWC_MACRO_CM / TWC_SAMPLE_CM + TWC_FILTER_MAX_RADIUS + 1 <
+                   TWC_TILE_CELLS,
+               "what a chunk is built of lies within a tile of it");
+
+twc_status twc_world_data_need_chunks(twc_world_data *data, twc_rect chunks)
+{
+    const int32_t x = twc_floor_div(chunks.x, TWC_TILE_CHUNKS) - 1, z = twc_floor_div(chunks.z, TWC_TILE_CHUNKS) - 1;
+    return twc_world_data_need(data, (twc_rect){x, z, twc_floor_div(chunks.x + chunks.nx - 1, TWC_TILE_CHUNKS) + 2 - x,
+                                                twc_floor_div(chunks.z + chunks.nz - 1, TWC_TILE_CHUNKS) + 2 - z});
 }
 
 twc_status twc_world_data_need_all(twc_world_data *data)

@@ -36,6 +36,9 @@ typedef struct twc_log_reading {
 /* The reading of a log for a world. */
 twc_log_reading twc_log_reading_for(const twc_world_data *data, uint64_t last);
 
+/* The same for a world whose tiles are not all loaded, by the hash that its file states. */
+twc_log_reading twc_log_reading_of(const char world_hash[TWC_HASH_HEX], const twc_log_place *place, uint64_t last);
+
 /* Called for each fact in order; a failure ends the replay and is returned. */
 typedef twc_status twc_fact_taker(void *context, const twc_fact *fact);
 

@@ -25,6 +25,9 @@ twc_status twc_features_place(const twc_world *world, int fine_only, const twc_c
                               twc_features *features);
 void twc_features_destroy(twc_features *features);
 
+/* Whether two lists have the same records. */
+int twc_features_equal(const twc_features *a, const twc_features *b);
+
 /* Fills `to`, which need not be initialised; empty on failure. */
 twc_status twc_features_copy(const twc_features *from, twc_features *to);
 

@@ -43,6 +43,19 @@ twc_status twc_session_begin(twc_world_data *data, twc_builder builder, twc_buil
 twc_status twc_session_build(twc_session *session);
 
 /*
+ * Instead of twc_session_build, for a world that is not to be read and built as a whole: a chunk is built when it is
+ * needed, by an edit, or by twc_session_need. Chunks are kept until they take more than `memory` bytes; then those that
+ * were not needed lately are dropped. What the scene shows where a chunk was not needed, or was dropped, is empty.
+ */
+twc_status twc_session_build_lazily(twc_session *session, size_t memory);
+
+/* Builds the chunks of a rectangle, within the world, that are not there. Nothing to do where all are built. */
+twc_status twc_session_need(twc_session *session, twc_rect chunks);
+
+/* The same for all chunks, by rows; the scene's fingerprint is the world's then, whatever was dropped meanwhile. */
+twc_status twc_session_need_all(twc_session *session);
+
+/*
  * How the chunks of a group are found: by following what reads what (twc_dirty_chunks), or as the paper does, all
  * within bank width plus one macro cell (74 m) of the fact: known to leave stale chunks, kept for the experiment that
  * counts them.
@@ -58,6 +71,9 @@ void twc_session_set_recorder(twc_session *session, twc_fact_taker *recorder, vo
 void twc_session_record_log(twc_session *session, twc_event_log *log);
 
 const twc_world_data *twc_session_world(const twc_session *session);
+
+/* Hands the world over; all that can be done with the session then is to destroy it. */
+void twc_session_give_world(twc_session *session, twc_world_data *data);
 const twc_features *twc_session_features(const twc_session *session);
 twc_scene *twc_session_scene(twc_session *session);
 uint64_t twc_session_next(const twc_session *session);

@@ -69,6 +69,9 @@ twc_status twc_world_data_set_source(twc_world_data *data, twc_tile_source sourc
  */
 twc_status twc_world_data_need(twc_world_data *data, twc_rect tiles);
 
+/* The same for the tiles that building chunks of a rectangle reads: those they lie in, and those about them. */
+twc_status twc_world_data_need_chunks(twc_world_data *data, twc_rect chunks);
+
 /* The same for all tiles there are; then the source is closed, and the world is one like any other. */
 twc_status twc_world_data_need_all(twc_world_data *data);
 
