@@ -205,7 +205,8 @@ const twc_command twc_command_edit = {
         "  twc edit valley.h5 valley.log road --id 7 --nodes=\"120,-300 150,-180 180,-60\"\n"
         "  twc edit valley.h5 valley.log remove --id 7\n"
         "  twc edit valley.h5 valley.log undo             of the last edit not undone; again: of the one before\n"
-        "  twc edit valley.h5 valley.log redo\n"
+        "  twc edit valley.h5 valley.log redo --fingerprint\n"
+        "                                                 and what the whole world is now, which is built for it\n"
         "  twc edit then.h5 valley.log raise --at 40,-25  on from a snapshot of the log (twc replay --out)\n",
     .wanted = "name a world, a log and an edit: twc edit WORLD.h5 LOG raise --at X,Z",
     .arguments = arguments,

@@ -181,7 +181,8 @@ twc_status twc_atomic_write(const char *path, const void *bytes, size_t size)
 }
 
 /*
- * Reads until the end, or until there are more than `most` bytes (EFBIG): pipes and files of /proc have no size to ask for.
+ * Reads until the end, or until there are more than `most` bytes (EFBIG): pipes and files of /proc have no size to ask
+ * for.
  */
 static int read_all(FILE *stream, size_t most, unsigned char **bytes, size_t *size)
 {

@@ -41,8 +41,8 @@ twc_status twc_make_folder(const char *path);
 twc_status twc_read_file(const char *path, unsigned char **bytes, size_t *size);
 
 /*
- * The same of at most so many bytes: a file that has more is refused before memory is taken, a pipe when more have come.
- * A device, which may have no end, gives at most a mebibyte.
+ * The same of at most so many bytes: a file that has more is refused before memory is taken, a pipe when more have
+ * come. A device, which may have no end, gives at most a mebibyte.
  */
 twc_status twc_read_file_of(const char *path, size_t most, unsigned char **bytes, size_t *size);
 

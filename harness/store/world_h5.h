@@ -34,6 +34,9 @@ twc_status twc_world_save(const char *path, const twc_world_data *data);
  */
 twc_status twc_world_open(const char *path, uint64_t memory, twc_world_data *data, char hash[TWC_HASH_HEX]);
 
+/* The version of a world's file, by its seal. */
+twc_status twc_world_format(const char *path, int *version);
+
 /* The same with all tiles, of a snapshot's first world as well. */
 twc_status twc_world_load_within(const char *path, uint64_t memory, twc_world_data *data, char hash[TWC_HASH_HEX]);
 

@@ -118,3 +118,15 @@ twc_status twc_world_decode(const char *name, const unsigned char *bytes, size_t
     twc_status status = open_file(&file, TWC_WORLD_MEMORY, data, NULL);
     return status.code ? status : load_all(data);
 }
+
+twc_status twc_world_format(const char *path, int *version)
+{
+    char seal[TWC_SEAL_SIZE + 1];
+    twc_world_file file;
+    twc_status status = twc_world_file_open(path, &file);
+    if (status.code)
+        return status;
+    status = twc_seal_read(&file, seal, version);
+    twc_world_file_close(&file);
+    return status;
+}

@@ -146,8 +146,14 @@ void twc_parts_where(const twc_parts_reader *reader, int state, int raster, int6
     end_z = end_z > e.z + e.nz ? e.z + e.nz : end_z;
     x = x < end_x ? x : end_x - 1;
     z = z < end_z ? z : end_z - 1;
-    snprintf(text, TWC_WHERE_SIZE, "%s of tiles (%lld, %lld) to (%lld, %lld), x %lld to %lld m, z %lld to %lld m",
-             what[state][raster], (long long)x, (long long)z, (long long)end_x - 1, (long long)end_z - 1,
+    const int one = end_x - x == 1 && end_z - z == 1;
+    char tiles[128];
+    if (one)
+        snprintf(tiles, sizeof tiles, "tile (%lld, %lld)", (long long)x, (long long)z);
+    else
+        snprintf(tiles, sizeof tiles, "tiles (%lld, %lld) to (%lld, %lld)", (long long)x, (long long)z,
+                 (long long)end_x - 1, (long long)end_z - 1);
+    snprintf(text, TWC_WHERE_SIZE, "%s of %s, x %lld to %lld m, z %lld to %lld m", what[state][raster], tiles,
              512 * (long long)x, 512 * (long long)end_x, 512 * (long long)z, 512 * (long long)end_z);
 }
 

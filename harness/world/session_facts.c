@@ -159,8 +159,10 @@ static twc_status find_group(twc_session *session, const twc_fact *fact, const t
     survey(session, fact, before, c, g);
     status = twc_group_prepare(session, g, c);
     /* As they are before the world changes: which of them really do is counted. */
-    for (size_t k = 0; k < g->count && !status.code; k++)
-        status = twc_session_need(session, (twc_rect){g->at[k].x, g->at[k].z, 1, 1});
+    for (size_t k = 0; k < g->count && !status.code; k++) {
+        const twc_rect chunk = {g->at[k].x, g->at[k].z, 1, 1};
+        status = k == 0 ? twc_session_need(session, chunk) : twc_session_need_more(session, chunk);
+    }
     return status;
 }
 

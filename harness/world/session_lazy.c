@@ -92,11 +92,18 @@ static size_t mark_missing(twc_session *session, twc_group *g)
 
 twc_status twc_session_need(twc_session *session, twc_rect chunks)
 {
+    if (!session->kept.state)
+        return twc_ok();
+    make_room(session);
+    return twc_session_need_more(session, chunks);
+}
+
+twc_status twc_session_need_more(twc_session *session, twc_rect chunks)
+{
     twc_group g;
     twc_rebuilt ignored = {0};
     if (!session->kept.state)
         return twc_ok();
-    make_room(session);
     twc_status status = twc_world_data_need_chunks(&session->data, chunks);
     if (status.code)
         return status;

@@ -58,6 +58,9 @@ void twc_group_destroy(twc_session *session, twc_group *group);
 /* Lists the dirty chunks and takes the memory to build them, so that nothing can fail once the world has changed. */
 twc_status twc_group_prepare(twc_session *session, twc_group *group, const twc_change *coming);
 
+/* twc_session_need for chunks that are needed together with those before: none of them is dropped. */
+twc_status twc_session_need_more(twc_session *session, twc_rect chunks);
+
 /* Makes a chunk of the group one that is kept, in place of the old one. */
 void twc_keep_built(twc_session *session, twc_point at, const twc_built *old, const twc_built *built);
 

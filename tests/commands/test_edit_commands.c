@@ -39,13 +39,13 @@ static void logs_tell_the_same_story(void)
 {
     uint64_t after[5];
     CU_ASSERT_EQUAL(twc("import " REGION " --out w.h5"), 0);
-    CU_ASSERT_EQUAL(twc("edit w.h5 w.log raise --at 40,300 --radius 20 --strength 3"), 0);
+    CU_ASSERT_EQUAL(twc("edit w.h5 w.log raise --at 40,300 --radius 20 --strength 3 --fingerprint"), 0);
     after[1] = told();
-    CU_ASSERT_EQUAL(twc("edit w.h5 w.log road --id 9 --nodes=\"-60,240 0,280 70,300\""), 0);
+    CU_ASSERT_EQUAL(twc("edit w.h5 w.log road --id 9 --nodes=\"-60,240 0,280 70,300\" --fingerprint"), 0);
     after[2] = told();
-    CU_ASSERT_EQUAL(twc("edit w.h5 w.log flatten --at=-300,500 --radius 40 --to 20"), 0);
+    CU_ASSERT_EQUAL(twc("edit w.h5 w.log flatten --at=-300,500 --radius 40 --to 20 --fingerprint"), 0);
     after[3] = told();
-    CU_ASSERT_EQUAL(twc("edit w.h5 w.log remove --id 9"), 0);
+    CU_ASSERT_EQUAL(twc("edit w.h5 w.log remove --id 9 --fingerprint"), 0);
     after[4] = told();
     for (int last = 1; last <= 4; last++) {
         CU_ASSERT_EQUAL(twc("replay w.h5 w.log --last %d", last), 0);
@@ -60,10 +60,10 @@ static void logs_tell_the_same_story(void)
     CU_ASSERT_PTR_NOT_NULL(strstr(text, "\"stage\": \"ground\""));
     free(text);
     expect_refusal(twc("replay w.h5 w.log --last 5"), TWC_USAGE, "holds 4 facts, not 5", "none");
-    expect_refusal(twc("edit w.h5 w.log remove --id 9"), TWC_IO, "which is not there", "none");
-    expect_refusal(twc("edit w.h5 w.log raise --at 90000,0"), TWC_USAGE, "touches no sample", "none");
+    expect_refusal(twc("edit w.h5 w.log remove --id 9 --fingerprint"), TWC_IO, "which is not there", "none");
+    expect_refusal(twc("edit w.h5 w.log raise --at 90000,0 --fingerprint"), TWC_USAGE, "touches no sample", "none");
     expect_refusal(twc("edit w.h5 w.log explode"), TWC_USAGE, "not \"explode\"", "none");
-    expect_refusal(twc("edit w.h5 w.log road --nodes=1,1"), TWC_USAGE, "at least two places", "none");
+    expect_refusal(twc("edit w.h5 w.log road --nodes=1,1 --fingerprint"), TWC_USAGE, "at least two places", "none");
     CU_ASSERT_EQUAL(twc("import " REGION " --out other.h5 --seed 7"), 0);
     expect_refusal(twc("edit other.h5 w.log raise --at 0,0"), TWC_IO, "belongs to the world", "none");
     CU_ASSERT_EQUAL(twc("replay w.h5 w.log"), 0);
@@ -81,26 +81,26 @@ static void undo_across_processes(void)
     static const char *const worlds[] = {"u.h5", "u2.h5", "u.h5"};
     uint64_t after[6];
     CU_ASSERT_EQUAL(twc("import " REGION " --out u.h5"), 0);
-    expect_refusal(twc("edit u.h5 u.log undo"), TWC_USAGE, "nothing to undo", "none");
+    expect_refusal(twc("edit u.h5 u.log undo --fingerprint"), TWC_USAGE, "nothing to undo", "none");
     for (int k = 1; k <= 4; k++) {
-        CU_ASSERT_EQUAL(k == 2 ? twc("edit u.h5 u.log road --nodes=\"-60,240 0,280\"")
-                               : twc("edit u.h5 u.log raise --at %d,300", 20 * k),
+        CU_ASSERT_EQUAL(k == 2 ? twc("edit u.h5 u.log road --nodes=\"-60,240 0,280\" --fingerprint")
+                               : twc("edit u.h5 u.log raise --at %d,300 --fingerprint", 20 * k),
                         0);
         after[k] = told();
     }
     CU_ASSERT_EQUAL(twc("replay u.h5 u.log --last 2 --out u2.h5"), 0);
     for (int k = 3; k >= 1; k--) {
-        CU_ASSERT_EQUAL(twc("edit %s u.log undo", worlds[k - 1]), 0);
+        CU_ASSERT_EQUAL(twc("edit %s u.log undo --fingerprint", worlds[k - 1]), 0);
         CU_ASSERT_EQUAL(told(), after[k]);
     }
-    CU_ASSERT_EQUAL(twc("edit u2.h5 u.log undo"), 0); /* below the snapshot, to the first world */
+    CU_ASSERT_EQUAL(twc("edit u2.h5 u.log undo --fingerprint"), 0); /* below the snapshot, to the first world */
     CU_ASSERT_EQUAL(twc("diff u.h5 u2.h5+u.log"), 0);
-    expect_refusal(twc("edit u2.h5 u.log undo"), TWC_USAGE, "nothing to undo", "none");
+    expect_refusal(twc("edit u2.h5 u.log undo --fingerprint"), TWC_USAGE, "nothing to undo", "none");
     for (int k = 1; k <= 4; k++) {
-        CU_ASSERT_EQUAL(twc("edit %s u.log redo", worlds[k % 2]), 0);
+        CU_ASSERT_EQUAL(twc("edit %s u.log redo --fingerprint", worlds[k % 2]), 0);
         CU_ASSERT_EQUAL(told(), after[k]);
     }
-    expect_refusal(twc("edit u.h5 u.log redo"), TWC_USAGE, "nothing to redo", "none");
+    expect_refusal(twc("edit u.h5 u.log redo --fingerprint"), TWC_USAGE, "nothing to redo", "none");
     CU_ASSERT_EQUAL(twc("replay u.log --from u2.h5"), 0);
     CU_ASSERT_EQUAL(told(), after[4]);
 }
@@ -110,14 +110,14 @@ static void snapshots_are_worlds(void)
 {
     uint64_t after[4];
     CU_ASSERT_EQUAL(twc("import " REGION " --out s.h5"), 0);
-    CU_ASSERT_EQUAL(twc("edit s.h5 s.log road --id 9 --nodes=\"-60,240 0,280 70,300\""), 0);
+    CU_ASSERT_EQUAL(twc("edit s.h5 s.log road --id 9 --nodes=\"-60,240 0,280 70,300\" --fingerprint"), 0);
     after[1] = told();
-    CU_ASSERT_EQUAL(twc("edit s.h5 s.log raise --at 20,290 --radius 30"), 0);
+    CU_ASSERT_EQUAL(twc("edit s.h5 s.log raise --at 20,290 --radius 30 --fingerprint"), 0);
     after[2] = told();
     CU_ASSERT_EQUAL(twc("replay s.h5 s.log --last 1 --out s1.h5"), 0);
     CU_ASSERT_EQUAL(twc("replay s.log --from s1.h5 --out s2.h5"), 0);
     CU_ASSERT_EQUAL(told(), after[2]);
-    CU_ASSERT_EQUAL(twc("edit s1.h5 s.log flatten --at=-300,500 --radius 40 --to 20"), 0);
+    CU_ASSERT_EQUAL(twc("edit s1.h5 s.log flatten --at=-300,500 --radius 40 --to 20 --fingerprint"), 0);
     after[3] = told();
     CU_ASSERT_EQUAL(twc("replay s.h5 s.log"), 0);
     CU_ASSERT_EQUAL(told(), after[3]);
@@ -178,7 +178,7 @@ static void damaged_logs_are_saved(void)
     static const char *const edits[] = {"raise --at 40,300 --radius 5", "road --id 9 --nodes 0,240:40,240",
                                         "raise --at 60,300 --radius 5", "remove --id 9", "undo"};
     for (int k = 1; k <= 5; k++) {
-        CU_ASSERT_EQUAL(twc("edit r.h5 r.log %s", edits[k - 1]), 0);
+        CU_ASSERT_EQUAL(twc("edit r.h5 r.log %s --fingerprint", edits[k - 1]), 0);
         after[k] = told();
         stat(good, &info);
         ends[k] = (size_t)info.st_size;
@@ -192,7 +192,8 @@ static void damaged_logs_are_saved(void)
     /* a byte of the first fact: four are left, of which the last only says what it restores */
     put_without(bad, good, ends[0] + 40, 1);
     expect_refusal(twc("replay r.h5 bad.log"), TWC_IO, "good facts behind it: 4, from fact 2 on", "saved.log");
-    expect_refusal(twc("edit r.h5 bad.log raise --at 0,300"), TWC_IO, "twc log repair saves it", "saved.log");
+    expect_refusal(twc("edit r.h5 bad.log raise --at 0,300 --fingerprint"), TWC_IO, "twc log repair saves it",
+                   "saved.log");
     stat(bad, &info);
     CU_ASSERT_EQUAL((size_t)info.st_size, ends[5] - 1);
     CU_ASSERT_EQUAL(twc("log check bad.log"), TWC_CHECK_FAILED);
@@ -219,7 +220,7 @@ static void damaged_logs_are_saved(void)
     CU_ASSERT_PTR_NOT_NULL(strstr(text, "fact 3 is fact 2 of the new log"));
     free(text);
     CU_ASSERT_EQUAL(twc("replay r.h5 fits.log"), 0);
-    CU_ASSERT_EQUAL(twc("edit r.h5 fits.log undo"), 0);
+    CU_ASSERT_EQUAL(twc("edit r.h5 fits.log undo --fingerprint"), 0);
     /* the header: only the world can say what it was */
     put_without(bad, good, 30, 1);
     expect_refusal(twc("replay r.h5 bad.log"), TWC_IO, "the header of the log is damaged; good facts in it: 5", "none");

@@ -328,9 +328,93 @@ static void killed_while_saving(void)
     SUITE_NONE(bad);
 }
 
+/* A session of a file, or the same lazily, with room for hardly any chunk. */
+static twc_session *open_lazily(const char *world, int lazily)
+{
+    twc_world_data data;
+    twc_session *session;
+    twc_status status = lazily ? twc_world_open(world, TWC_WORLD_MEMORY, &data, NULL) : twc_world_load(world, &data);
+    if (!status.code)
+        status = twc_session_begin(&data, twc_fast_builder(twc_level_best()), (twc_build_options){0, 1, TWC_STATIC},
+                                   NULL, &session);
+    if (!status.code)
+        status = lazily ? twc_session_build_lazily(session, 3 * TWC_GROUND_MAX_TRIANGLES * sizeof(twc_triangle))
+                        : twc_session_build(session);
+    if (status.code)
+        abort();
+    return session;
+}
+
+/* One random edit of both sessions; whether they say the same of it. */
+static int edit_both(draws *d, twc_session *session[2])
+{
+    static uint16_t values[EDIT_MAX_VALUES];
+    const twc_world *world = &twc_session_world(session[0])->world;
+    const twc_rect e = world->extent;
+    const twc_point middle = {(e.x * 512 + draw_in(d, 50, 512 * e.nx - 50)) * 100,
+                              (e.z * 512 + draw_in(d, 50, 512 * e.nz - 50)) * 100};
+    twc_point nodes[2] = {middle, {middle.x + draw_in(d, 1000, 30000), middle.z + draw_in(d, -20000, 20000)}};
+    const twc_corridor road = {
+        .id = (uint64_t)draw_in(d, 1, 4), .profile = &twc_cart_road, .node_count = 2, .nodes = nodes};
+    const twc_brush brush = {(twc_brush_kind)draw_in(d, 0, 4), middle, draw_in(d, 500, 9000), 200, 30000, 5};
+    const twc_fact fact = random_fact(d, world, twc_session_next(session[0]), values);
+    const int kind = draw_in(d, 0, 6);
+    twc_rebuilt rebuilt[2];
+    twc_status status[2];
+    for (int k = 0; k < 2; k++) {
+        memset(&rebuilt[k], 0, sizeof rebuilt[k]);
+        status[k] = kind == 0   ? twc_session_undo(session[k], &rebuilt[k])
+                    : kind == 1 ? twc_session_redo(session[k], &rebuilt[k])
+                    : kind == 2 ? twc_session_place(session[k], &road, &rebuilt[k])
+                    : kind == 3 ? twc_session_remove(session[k], road.id, &rebuilt[k])
+                    : kind == 4 ? twc_session_apply(session[k], &fact, &rebuilt[k])
+                                : twc_session_brush(session[k], &brush, &rebuilt[k]);
+    }
+    return status[0].code == status[1].code && strcmp(status[0].message, status[1].message) == 0 &&
+           memcmp(&rebuilt[0], &rebuilt[1], sizeof rebuilt[0]) == 0;
+}
+
+static int count_loaded(const twc_world_data *data)
+{
+    int loaded = 0;
+    for (int32_t k = 0; k < data->world.extent.nx * data->world.extent.nz; k++)
+        loaded += data->source.load ? data->loaded[k] : 1;
+    return loaded;
+}
+
+/* What is read and built as it is needed is what is read and built as a whole, and less of it is read. */
+static void lazily_the_same(void)
+{
+    enum { EDITS = 12 };
+    int bad = 0;
+    for (int32_t seed = 1; seed <= 8; seed++) {
+        const twc_rect extent = {-3 + seed % 3, -4, 7, 8};
+        draws d = {seed, 100};
+        twc_world_data data;
+        CU_ASSERT_EQUAL_FATAL(edit_world(extent, seed, seed % 2, &data).code, TWC_OK);
+        CU_ASSERT_EQUAL_FATAL(twc_world_save(scratch_path("lazy.h5"), &data).code, TWC_OK);
+        twc_world_data_destroy(&data);
+        twc_session *session[2] = {open_lazily(scratch_path("lazy.h5"), 0), open_lazily(scratch_path("lazy.h5"), 1)};
+        for (int k = 0; k < EDITS; k++) {
+            SUITE_EXPECT(bad, edit_both(&d, session), "seed %d, edit %d", seed, k);
+            if (k == 0)
+                SUITE_EXPECT(bad, count_loaded(twc_session_world(session[1])) < extent.nx * extent.nz / 2,
+                             "seed %d: %d tiles are read", seed, count_loaded(twc_session_world(session[1])));
+        }
+        CU_ASSERT_EQUAL(twc_session_need_all(session[1]).code, TWC_OK);
+        SUITE_EXPECT(bad, fingerprint(session[0]) == fingerprint(session[1]), "seed %d: the fingerprints differ", seed);
+        twc_status status = twc_session_check(session[1]);
+        SUITE_EXPECT(bad, !status.code, "seed %d: %s", seed, status.message);
+        twc_session_destroy(session[0]);
+        twc_session_destroy(session[1]);
+    }
+    SUITE_NONE(bad);
+}
+
 int main(void)
 {
     CU_TestInfo tests[] = {
+        {"lazily the same", lazily_the_same},
         {"replay from every point", replay_from_every_point},
         {"bytes do not depend on who builds", bytes_do_not_depend_on_who_builds},
         {"undo reaches below a snapshot", undo_reaches_below_a_snapshot},

@@ -47,8 +47,8 @@ void twc_scene_release(twc_scene *scene, twc_built *built);
 void twc_scene_swap(twc_scene *scene, size_t n, const twc_point *at, twc_built *const *built);
 
 /*
- * Puts the empty chunk in place of chunk at[k], for all k at once, to give its memory back to the pool. The fingerprints
- * stay, so the world's stays what it is.
+ * Puts the empty chunk in place of chunk at[k], for all k at once, to give its memory back to the pool. The
+ * fingerprints stay, so the world's stays what it is.
  */
 void twc_scene_drop(twc_scene *scene, size_t n, const twc_point *at);
 
