@@ -116,6 +116,25 @@ static uint32_t value_of(const uint16_t *in, size_t k)
     return shared_state;
 }
 
+/* Whether this call is one that a fault of `bad_kernel_fault` makes wrong in its last element. */
+static int spoils_last(const twc_implementation *implementation, size_t n)
+{
+    switch (bad_kernel_fault) {
+    case BAD_LAST:
+        return n > 64;
+    case BAD_STATIC:
+        return implementation->schedule == TWC_STATIC;
+    case BAD_DYNAMIC:
+        return implementation->schedule == TWC_DYNAMIC;
+    case BAD_GUIDED:
+        return implementation->schedule == TWC_GUIDED;
+    case BAD_THREADS:
+        return implementation->threads > 1;
+    default:
+        return 0;
+    }
+}
+
 static void run(const twc_case *c, const twc_implementation *implementation, const twc_call *call)
 {
     const uint16_t *in = call->buffer[BAD_IN];
@@ -130,6 +149,8 @@ static void run(const twc_case *c, const twc_implementation *implementation, con
     done -= !implementation->fast && bad_kernel_fault == BAD_REFERENCE && n > 5;
     for (size_t k = 0; k < done; k++)
         out[k] = implementation->fast ? value_of(in, k) : 3u * in[k] + 1u;
+    if (implementation->fast && spoils_last(implementation, n))
+        out[n - 1] ^= 1u;
 }
 
 const twc_kernel bad_kernel = {

@@ -20,7 +20,12 @@ typedef enum bad_fault {
     BAD_ABORT,
     BAD_CRASH_THREAD, /* crashes in a worker */
     BAD_HANG,
-    BAD_STATE,     /* two calls at once share a variable */
+    BAD_STATE,  /* two calls at once share a variable */
+    BAD_LAST,   /* the last element of more than 64 is wrong */
+    BAD_STATIC, /* wrong under one schedule only, or with more than one thread only */
+    BAD_DYNAMIC,
+    BAD_GUIDED,
+    BAD_THREADS,
     BAD_REFERENCE, /* the reference leaves an element unwritten */
     BAD_FAULTS
 } bad_fault;

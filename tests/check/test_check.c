@@ -87,6 +87,13 @@ static void test_mismatch(void)
     CU_ASSERT_TRUE(contains(failure.found.detail, "the reference gives 0x"));
 }
 
+/* Lists longer than any block, every schedule and more than one thread are asked, and compared to their ends. */
+static void test_nothing_is_left_out(void)
+{
+    for (bad_fault fault = BAD_LAST; fault <= BAD_THREADS; fault++)
+        expect(fault, TWC_MISMATCH);
+}
+
 static void test_writes_outside(void)
 {
     twc_check_failure failure = expect(BAD_PAST_END, TWC_CRASHED);
@@ -255,6 +262,7 @@ int main(void)
     CU_TestInfo tests[] = {
         {"a good kernel passes", test_good_kernel_passes},
         {"a mismatch", test_mismatch},
+        {"long lists, schedules, threads", test_nothing_is_left_out},
         {"writes outside arrays", test_writes_outside},
         {"reads outside arrays", test_reads_outside},
         {"elements missing or too many", test_elements_missing_or_too_many},

@@ -183,6 +183,37 @@ static void records_are_frozen_bits(void)
     twc_session_destroy(session);
 }
 
+/* A record whole in every other way, its checksum too, is refused for its version, and named so. */
+static void other_versions_are_refused(void)
+{
+    static const uint16_t sample[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+    const twc_fact fact = {.kind = TWC_FACT_SAMPLES, .sequence = 1, .rect = {0, 0, 4, 2}, .samples = sample};
+    uint8_t record[256];
+    const size_t size = twc_fact_size(&fact);
+    CU_ASSERT_FATAL(size <= sizeof record);
+    for (int version = 0; version <= TWC_FACT_VERSION + 1; version++) {
+        twc_fact back;
+        size_t length;
+        const char *fault;
+        twc_fingerprint fingerprint;
+        twc_fact_encode(&fact, record);
+        record[4] = (uint8_t)version;
+        twc_fingerprint_begin(&fingerprint);
+        for (size_t k = 0; k < size - 8; k += 8) {
+            uint64_t word = 0;
+            for (int byte = 7; byte >= 0; byte--)
+                word = word << 8 | record[k + (size_t)byte];
+            twc_fingerprint_add(&fingerprint, word);
+        }
+        const uint64_t sum = twc_fingerprint_end(&fingerprint);
+        for (int byte = 0; byte < 8; byte++)
+            record[size - 8 + (size_t)byte] = (uint8_t)(sum >> 8 * byte);
+        const twc_record_state state = twc_fact_decode(record, size, &back, &length, &fault);
+        CU_ASSERT_EQUAL(state, version == TWC_FACT_VERSION ? TWC_RECORD_WHOLE : TWC_RECORD_CORRUPT);
+        CU_ASSERT_TRUE(version == TWC_FACT_VERSION || strstr(fault, "version") != NULL);
+    }
+}
+
 /* A world that had a road and lost it is the world that never had it. */
 static void removal_restores_the_ground(void)
 {
@@ -391,6 +422,7 @@ int main(void)
         {"features come and go", features_come_and_go},
         {"tiles come in any order", tiles_come_in_any_order},
         {"records are frozen bits", records_are_frozen_bits},
+        {"records of other versions are refused", other_versions_are_refused},
         {"removal restores the ground, brushes spare footprints", removal_restores_the_ground},
         {"undo restores the fingerprint, redo returns it", undo_restores_and_redo_returns},
         {"peers agree, and differences are located", peers_agree},

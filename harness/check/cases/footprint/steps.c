@@ -394,6 +394,8 @@ static const twc_planted_fault arrange_faults[] = {
     {"wrong order", "cut/bends.c", "along_line(at_line, w->hot[w->bends[at - 1]].p) > along; at--)",
      "TWC_FAULT(along_line(at_line, w->hot[w->bends[at - 1]].p) > along, 0); at--)"},
     {"dropped last lane", "cut/candidates.c", ": (1u << LANES) - 1;", ": (1u << (LANES - TWC_FAULT(0, 1))) - 1;"},
+    {"lost on the pixel's corner", "cut/candidates.c", "2 * size_of(side) <= size_of(dx[i]) + size_of(dz[i])",
+     "2 * size_of(side) < size_of(dx[i]) + size_of(dz[i])"},
     {"missing tail", "cut/candidates.c",
      "for (uint32_t i = 0; i < count; i += LANES) {\n"
      "                    const size_t at",
