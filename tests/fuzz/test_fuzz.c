@@ -3,9 +3,11 @@
  * The fuzzer: its fixed seeds hold, its alarm rings for a fault in each invariant, and a failure shrinks to a script
  * one can read.
  */
+#include "fuzz/invariants.h"
 #include "fuzz/run.h"
 #include "common/scratch.h"
 #include "common/suite.h"
+#include "world/edit_worlds.h"
 
 static twc_script script;
 
@@ -48,6 +50,29 @@ static void planted_faults_are_found_and_shrunk(void)
         SUITE_EXPECT(bad, verdict.broken == TWC_HOLDS, "%s", verdict.detail);
     }
     SUITE_NONE(bad);
+}
+
+/* A triangle turned over leaves no edge open: the fuzzer's "closed" has to be all of the mesh check, not that alone. */
+static void closed_is_more_than_no_open_edge(void)
+{
+    twc_session *session = edit_session((twc_rect){0, 0, 1, 1}, 5, 0, 1);
+    char detail[256] = "";
+    twc_view view;
+    int broken = 1;
+    CU_ASSERT_PTR_NOT_NULL_FATAL(session);
+    CU_ASSERT_EQUAL_FATAL(twc_view_open(session, &view).code, TWC_OK);
+    CU_ASSERT_EQUAL(twc_view_open_somewhere(&view, 0, &broken, detail).code, TWC_OK);
+    CU_ASSERT_EQUAL(broken, 0);
+    twc_triangle *turned = &view.mesh[0].triangles[100];
+    const twc_triangle kept = *turned;
+    turned->corner[1] = kept.corner[2];
+    turned->corner[2] = kept.corner[1];
+    CU_ASSERT_EQUAL(twc_view_open_somewhere(&view, 0, &broken, detail).code, TWC_OK);
+    CU_ASSERT_EQUAL(broken, 1);
+    CU_ASSERT_PTR_EQUAL(strstr(detail, "0 open"), detail);
+    *turned = kept;
+    twc_view_close(&view);
+    twc_session_destroy(session);
 }
 
 /* Every byte but those of the peers, which hold padding. */
@@ -118,6 +143,7 @@ int main(void)
     CU_TestInfo tests[] = {
         {"fixed seeds hold", fixed_seeds_hold},
         {"planted faults are found and shrunk", planted_faults_are_found_and_shrunk},
+        {"closed is more than no open edge", closed_is_more_than_no_open_edge},
         {"scripts survive JSON", scripts_survive_json},
         {"bad scripts are refused", bad_scripts_are_refused},
         CU_TEST_INFO_NULL,

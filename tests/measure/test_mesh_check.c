@@ -166,6 +166,28 @@ static void test_against_brute_force(void)
     CU_ASSERT_TRUE(most > 100); /* the soups are not beside the point */
 }
 
+/* Closed is nothing open, overused, misdirected, inverted or degenerate, no T-junction, and the outline's area: all of it. */
+static void test_clean_asks_everything(void)
+{
+    static const size_t counts[] = {offsetof(twc_mesh_report, inverted),    offsetof(twc_mesh_report, degenerate),
+                                    offsetof(twc_mesh_report, open_edges),  offsetof(twc_mesh_report, nonmanifold),
+                                    offsetof(twc_mesh_report, misoriented), offsetof(twc_mesh_report, t_junctions)};
+    const twc_mesh_report clean = {.triangles = 9, .walls = 2, .edges = 20, .area2 = 700, .outline_area2 = 700};
+    CU_ASSERT_TRUE(twc_mesh_report_clean(&clean));
+    for (size_t k = 0; k < sizeof counts / sizeof *counts; k++)
+        for (int bit = 0; bit < 64; bit += 63) { /* 2^63 of them, too: no count is cut to 32 bits */
+            twc_mesh_report r = clean;
+            const uint64_t count = (uint64_t)1 << bit;
+            memcpy((char *)&r + counts[k], &count, sizeof count);
+            CU_ASSERT_FALSE(twc_mesh_report_clean(&r));
+        }
+    for (int64_t off = -1; off <= 1; off += 2) {
+        twc_mesh_report r = clean;
+        r.area2 += off;
+        CU_ASSERT_FALSE(twc_mesh_report_clean(&r));
+    }
+}
+
 int main(void)
 {
     turn_outline();
@@ -174,6 +196,7 @@ int main(void)
     CU_add_test(suite, "a square is clean", test_clean);
     CU_add_test(suite, "damage by hand", test_damage);
     CU_add_test(suite, "walls and slivers", test_faces_without_area);
+    CU_add_test(suite, "clean asks everything", test_clean_asks_everything);
     CU_add_test(suite, "T-junctions against brute force", test_against_brute_force);
     CU_basic_set_mode(CU_BRM_VERBOSE);
     CU_basic_run_tests();
