@@ -10,6 +10,7 @@
 #include <strings.h>
 
 #include "nearest_name.h"
+#include "text_encoding.h"
 
 enum { MAX_JSON = 1 << 24 };
 
@@ -38,13 +39,15 @@ static char *read_text(const char *path, twc_status *status)
                            !text               ? "not enough memory"
                            : length > MAX_JSON ? "it is larger than the 16 MiB that a JSON file may have"
                                                : "reading failed");
-        free(text);
-        text = NULL;
     } else {
         text[length] = '\0';
+        *status = twc_text_check(path, (const unsigned char *)text, length);
     }
     fclose(file);
-    return text;
+    if (!status->code)
+        return text;
+    free(text);
+    return NULL;
 }
 
 /* JSON has no word for what is not a finite number; some programs write one all the same. */

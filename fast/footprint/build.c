@@ -297,8 +297,8 @@ twc_status twc_fast_feature_end(fast_build *b)
         if (twc_boxes_meet(w->cells[i].box, asked))
             twc_fast_fill(w, i, pieces);
     if (pieces->broken)
-        return twc_fail(TWC_CHECK_FAILED, "a face near (%d, %d) cm could not be triangulated: footprints overlap",
-                        pieces->where.x, pieces->where.z);
+        return twc_fail(TWC_CHECK_FAILED, "a face near (%.2f, %.2f) m could not be triangulated: footprints overlap",
+                        pieces->where.x * 0.01, pieces->where.z * 0.01);
     if (pieces->full || !twc_fast_assemble(w, b->grounds, b->ground_count, pieces, b->source.meshes))
         return too_small(pieces->asked);
     return twc_ok();

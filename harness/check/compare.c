@@ -79,8 +79,8 @@ static void print_place(const twc_case *c, uint32_t array, size_t element, twc_o
     } else {
         return;
     }
-    snprintf(piece, sizeof piece, "chunk (%d, %d), x %d cm, z %d cm", twc_floor_div(x, TWC_CHUNK_CM),
-             twc_floor_div(z, TWC_CHUNK_CM), x, z);
+    snprintf(piece, sizeof piece, "chunk (%d, %d), x %.2f m, z %.2f m", twc_floor_div(x, TWC_CHUNK_CM),
+             twc_floor_div(z, TWC_CHUNK_CM), x * 0.01, z * 0.01);
     append(outcome->place, sizeof outcome->place, piece);
 }
 

@@ -2,9 +2,11 @@
 /* twc edit: a brush stroke, a road, its removal, undo or redo, as a fact in the log of a world. */
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "commands/command.h"
+#include "commands/values.h"
 #include "store/open_session.h"
 #include "write_json.h"
 
@@ -20,7 +22,7 @@ static const char *const options_of[] = {"at radius strength",
                                          "at radius strength",
                                          "at radius strength to",
                                          "at radius strength seed",
-                                         "nodes id",
+                                         "nodes id replace",
                                          "id",
                                          "",
                                          ""};
@@ -32,10 +34,10 @@ typedef struct edit_values {
     double radius, strength, to;
     twc_places nodes;
     int64_t id;
-    int fingerprint;
+    int fingerprint, replace;
 } edit_values;
 
-static const edit_values defaults = {.kind = -1, .at = {NAN, NAN}, .radius = 10, .strength = 1, .to = NAN, .id = 1};
+static const edit_values defaults = {.kind = -1, .at = {NAN, NAN}, .radius = 10, .strength = 1, .to = NAN, .id = -1};
 
 static const twc_option arguments[] = {
     {.name = "WORLD.h5",
@@ -72,18 +74,28 @@ static const twc_option options[] = {
      .low = -1e5,
      .high = 1e5,
      .unit = "m",
-     .help = "height that flatten approaches",
+     .help = "height that flatten approaches, as twc query answers it",
      .otherwise = "none: flatten needs it"},
     {.name = "nodes",
      .value = "PLACES",
      .places = &defaults.nodes,
      .help = "of a road: X,Z X,Z ..., metres, with blanks or colons between them"},
-    {.name = "id", .value = "N", .wide = &defaults.id, .low = 0, .high = INFINITY, .help = "of the road"},
+    {.name = "id",
+     .value = "N",
+     .wide = &defaults.id,
+     .low = 0,
+     .high = INFINITY,
+     .help = "of the road",
+     .otherwise = "the next free one for a road; a removal needs it"},
+    {.name = "replace", .flag = &defaults.replace, .help = "put the road in place of the one that has its id"},
     {.name = "fingerprint",
      .flag = &defaults.fingerprint,
      .help = "say the fingerprint of the whole world, which is built for it"},
     {.name = NULL},
 };
+
+/* The lowest and the highest height that a sample holds; above the datum. */
+static const double lowest = -200, highest = 455.35;
 
 /* What a stroke is, from its options; metres become centimetres and samples. */
 static twc_status make_brush(const edit_values *v, uint64_t seed, double datum, twc_brush *brush)
@@ -95,8 +107,11 @@ static twc_status make_brush(const edit_values *v, uint64_t seed, double datum, 
         return twc_fail(TWC_USAGE, "--strength takes a number from 0 to 1 for %s, not %g", kinds[v->kind], v->strength);
     if (v->kind == FLATTEN && isnan(v->to))
         return twc_fail(TWC_USAGE, "flatten needs --to METRES");
+    if (v->kind == FLATTEN && !(v->to - datum >= lowest - 0.005 && v->to - datum <= highest + 0.005))
+        return twc_fail(TWC_USAGE, "--to takes a height that this world can hold, %.2f to %.2f m, not %.10g",
+                        lowest + datum, highest + datum, v->to);
     *brush = (twc_brush){.kind = (twc_brush_kind)v->kind,
-                         .centre = {(int32_t)rint(v->at.x * 100), (int32_t)rint(v->at.z * 100)},
+                         .centre = twc_place_point(v->at),
                          .radius_cm = (int32_t)rint(v->radius * 100),
                          .strength = (int32_t)rint(v->strength * (relative ? 256 : 100)),
                          .target = twc_height_sample((isnan(v->to) ? 0 : v->to) - datum),
@@ -104,66 +119,149 @@ static twc_status make_brush(const edit_values *v, uint64_t seed, double datum, 
     return twc_ok();
 }
 
-static twc_status edit_brush(twc_session *session, const edit_values *v, uint64_t seed, twc_rebuilt *rebuilt)
+/* What an edit did, beside the chunks it rebuilt. */
+typedef struct edit_outcome {
+    twc_rebuilt rebuilt;
+    size_t saturated[2]; /* samples that a stroke brought to the lowest and to the highest height there is */
+    uint64_t id;         /* of the road */
+} edit_outcome;
+
+/* Counts the samples of a stroke that come to an end of the encoding, where they are cut off. */
+static twc_status count_saturated(twc_session *session, const twc_brush *brush, edit_outcome *outcome)
+{
+    uint16_t *after = NULL;
+    twc_rect rect;
+    twc_status status = twc_session_stroke(session, brush, &rect, &after);
+    size_t count = (size_t)rect.nx * (size_t)rect.nz;
+    uint16_t *before = after ? malloc(count * sizeof *before) : NULL;
+    if (after && !before)
+        status = twc_fail(TWC_IO, "not enough memory for a brush over %zu samples", count);
+    if (before) {
+        twc_reference_ground()->samples(&twc_session_world(session)->world, rect, before);
+        for (size_t k = 0; k < count; k++) {
+            outcome->saturated[0] += after[k] == 0 && before[k] != 0;
+            outcome->saturated[1] += after[k] == UINT16_MAX && before[k] != UINT16_MAX;
+        }
+    }
+    free(before);
+    free(after);
+    return status;
+}
+
+static twc_status edit_brush(twc_session *session, const edit_values *v, uint64_t seed, edit_outcome *outcome)
 {
     twc_brush brush;
     twc_status status = make_brush(v, seed, twc_session_world(session)->datum, &brush);
     if (!status.code)
-        status = twc_session_brush(session, &brush, rebuilt);
-    return !status.code && rebuilt->bound == 0 ? twc_fail(TWC_USAGE, "the brush touches no sample of the world")
-                                               : status;
+        status = count_saturated(session, &brush, outcome);
+    if (!status.code)
+        status = twc_session_brush(session, &brush, &outcome->rebuilt);
+    return !status.code && outcome->rebuilt.bound == 0 ? twc_fail(TWC_USAGE, "the brush touches no sample of the world")
+                                                       : status;
+}
+
+/* Facets tell features apart by the low half of their ids. */
+static uint64_t next_free_id(const twc_features *features)
+{
+    for (uint64_t id = 1;; id++) {
+        size_t k = 0;
+        while (k < features->list.count && (uint32_t)features->feature[k].id != (uint32_t)id)
+            k++;
+        if (k == features->list.count)
+            return id;
+    }
+}
+
+/* The id of a road to place: one that nothing has, unless it is to be replaced. */
+static twc_status choose_id(const twc_features *features, const edit_values *v, uint64_t *id)
+{
+    *id = v->id >= 0 ? (uint64_t)v->id : next_free_id(features);
+    const int there = twc_features_find(features, *id) != NULL;
+    if (v->replace && v->id < 0)
+        return twc_fail(TWC_USAGE, "--replace needs --id N, the road to replace");
+    if (v->replace && !there)
+        return twc_fail(TWC_USAGE, "there is no road %" PRIu64 " to replace; leave out --replace to place it", *id);
+    if (!v->replace && there)
+        return twc_fail(TWC_USAGE,
+                        "there is a road %" PRIu64
+                        " already: pass --replace to put this one in its place, or leave out "
+                        "--id for the next free one, %" PRIu64,
+                        *id, next_free_id(features));
+    return twc_ok();
 }
 
 /* A cart road, placed on the ground as it is. */
-static twc_status edit_road(twc_session *session, const edit_values *v, twc_rebuilt *rebuilt)
+static twc_status edit_road(twc_session *session, const edit_values *v, edit_outcome *outcome)
 {
     twc_point node[TWC_PLACES_AT_MOST];
+    twc_status status = choose_id(twc_session_features(session), v, &outcome->id);
     if (v->nodes.count < 2)
         return twc_fail(TWC_USAGE, "--nodes takes at least two places, like --nodes=\"0,10 40,25.5 90,20\"");
     for (int k = 0; k < v->nodes.count; k++)
-        node[k] = (twc_point){(int32_t)floor(100 * v->nodes.place[k].x + 0.5),
-                              (int32_t)floor(100 * v->nodes.place[k].z + 0.5)};
+        node[k] = twc_place_point(v->nodes.place[k]);
     const twc_corridor corridor = {
-        .id = (uint64_t)v->id, .profile = &twc_cart_road, .node_count = v->nodes.count, .nodes = node};
-    return twc_session_place(session, &corridor, rebuilt);
+        .id = outcome->id, .profile = &twc_cart_road, .node_count = v->nodes.count, .nodes = node};
+    return status.code ? status : twc_session_place(session, &corridor, &outcome->rebuilt);
 }
 
-static twc_status make_edit(twc_session *session, const edit_values *v, uint64_t seed, twc_rebuilt *rebuilt)
+static twc_status make_edit(twc_session *session, const edit_values *v, uint64_t seed, edit_outcome *outcome)
 {
+    twc_rebuilt *rebuilt = &outcome->rebuilt;
     switch ((edit_kind)v->kind) {
     case ROAD:
-        return edit_road(session, v, rebuilt);
+        return edit_road(session, v, outcome);
     case REMOVE:
+        if (v->id < 0)
+            return twc_fail(TWC_USAGE, "remove needs --id N, the road to remove");
         return twc_session_remove(session, (uint64_t)v->id, rebuilt);
     case UNDO:
         return twc_session_undo(session, rebuilt);
     case REDO:
         return twc_session_redo(session, rebuilt);
     default:
-        return edit_brush(session, v, seed, rebuilt);
+        return edit_brush(session, v, seed, outcome);
     }
 }
 
-/* `wanted`: with the fingerprint of the whole world, which has to be built for it. */
-static twc_status tell(const twc_cli *cli, int wanted, twc_session *session, const twc_rebuilt *rebuilt)
+/* A stroke that was cut off is no failure, but nothing to keep quiet about. */
+static void tell_saturated(const size_t saturated[2], double datum)
 {
+    for (int end = 0; end < 2; end++)
+        if (saturated[end])
+            fprintf(
+                stderr,
+                "twc edit: %zu samples were cut off at %.2f m, the %s height that this world can hold; undo takes the "
+                "stroke back\n",
+                saturated[end], (end ? highest : lowest) + datum, end ? "highest" : "lowest");
+}
+
+/* `v->fingerprint`: with that of the whole world, which has to be built for it. */
+static twc_status tell(const twc_cli *cli, const edit_values *v, twc_session *session, const edit_outcome *outcome)
+{
+    const twc_rebuilt *rebuilt = &outcome->rebuilt;
     uint64_t fact = twc_session_next(session) - 1;
-    char fingerprint[24] = "";
-    twc_status status = wanted ? twc_session_need_all(session) : twc_ok();
+    char fingerprint[24] = "", road[48] = "";
+    twc_status status = v->fingerprint ? twc_session_need_all(session) : twc_ok();
+    tell_saturated(outcome->saturated, twc_session_world(session)->datum);
     if (status.code)
         return status;
-    if (wanted)
+    if (v->kind == ROAD)
+        snprintf(road, sizeof road, "road %" PRIu64 ", ", outcome->id);
+    if (v->fingerprint)
         snprintf(fingerprint, sizeof fingerprint, "%016" PRIx64, twc_scene_fingerprint(twc_session_scene(session)));
     if (!cli->json) {
-        printf("fact %" PRIu64 ": %u chunks rebuilt, %u changed%s%s\n", fact, rebuilt->rebuilt, rebuilt->changed,
-               wanted ? "; fingerprint " : "", fingerprint);
+        printf("fact %" PRIu64 ": %s%u chunks rebuilt, %u changed%s%s\n", fact, road, rebuilt->rebuilt,
+               rebuilt->changed, v->fingerprint ? "; fingerprint " : "", fingerprint);
         return status;
     }
     cJSON *json = cJSON_CreateObject();
     twc_json_add_printed(json, "fact", "%" PRIu64, fact);
+    if (v->kind == ROAD)
+        twc_json_add_printed(json, "id", "%" PRIu64, outcome->id);
     twc_json_add_number(json, "rebuilt", rebuilt->rebuilt);
     twc_json_add_number(json, "changed", rebuilt->changed);
-    if (wanted)
+    twc_json_add_number(json, "saturated", (double)(outcome->saturated[0] + outcome->saturated[1]));
+    if (v->fingerprint)
         twc_json_add_text(json, "fingerprint", fingerprint);
     return twc_json_print(json, TWC_JSON_LINE, stdout);
 }
@@ -174,7 +272,7 @@ static twc_status run(const twc_cli *cli, const void *values)
     twc_session *session = NULL;
     twc_log_file log = {.file = -1};
     twc_log_reading reading;
-    twc_rebuilt rebuilt = {0};
+    edit_outcome outcome = {.id = 0};
     char taken[96], why[64];
     const twc_session_files files = {.world = v->world, .log = v->log, .memory = cli->memory, .lazily = 1};
     snprintf(taken, sizeof taken, "%s json level memory fingerprint", options_of[v->kind]);
@@ -184,13 +282,13 @@ static twc_status run(const twc_cli *cli, const void *values)
         status = twc_session_open_files(cli->level, &files, &log, &session, &reading);
     if (!status.code) {
         twc_session_record_log(session, &log.log);
-        status = make_edit(session, v, cli->seed, &rebuilt);
+        status = make_edit(session, v, cli->seed, &outcome);
     }
     if (!status.code && reading.dropped)
         fprintf(stderr, "twc edit: an unfinished record of %" PRIu64 " bytes at the end of the log was dropped\n",
                 reading.dropped);
     if (!status.code)
-        status = tell(cli, v->fingerprint, session, &rebuilt);
+        status = tell(cli, v, session, &outcome);
     twc_session_destroy(session);
     twc_log_file_close(&log);
     return status;

@@ -322,13 +322,13 @@ static twc_status import_region(const twc_cli *cli, const char *path, const char
 
 static twc_status import_grid(const twc_cli *cli, const import_values *v, const char *name, const char *out)
 {
-    twc_import_options how;
+    twc_import_options how = {.name = name};
     twc_world_data data;
     twc_import_report report;
-    twc_status status = make_options(cli, v, &how);
+    twc_status status = cli->seed_given
+                            ? twc_fail(TWC_USAGE, "--seed is of regions (*.json); an elevation grid takes none")
+                            : make_options(cli, v, &how);
     how.name = name;
-    if (!status.code && cli->seed_given)
-        status = twc_fail(TWC_USAGE, "--seed is of regions (*.json); an elevation grid takes none");
     if (!status.code)
         status = twc_import(v->grid, &how, &data, &report);
     if (status.code)

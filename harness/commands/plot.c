@@ -293,6 +293,12 @@ static twc_status plot_all(const twc_cli *cli, const plot_values *v, twc_study_s
     if (!status.code && v->land)
         status = land ? twc_land_read(v->land, land) : twc_fail(TWC_IO, "not enough memory for a land");
     source->land = land;
+    /* Heights of a user are elevations; those of a world stand on its datum. */
+    twc_shot shot = *source->shot;
+    shot.datum = data.datum;
+    shot.eye[1] -= data.datum;
+    shot.target[1] -= data.datum;
+    source->shot = &shot;
     source->world = &data.world;
     source->features = data.features.list;
     if (!status.code)

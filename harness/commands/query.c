@@ -12,6 +12,7 @@
 #include "store/atomic_file.h"
 #include "store/mesh_faces.h"
 #include "store/open_session.h"
+#include "text_encoding.h"
 #include "write_json.h"
 
 typedef struct query_values {
@@ -59,7 +60,7 @@ static twc_status read_point(const char *text, const char *where, twc_point *poi
     }
     if (!end || end[strspn(end, " \t\r\n")] != '\0' || !(fabs(x) < 1e7 && fabs(z) < 1e7))
         return twc_fail(TWC_USAGE, "%s: \"%.40s\" is not a point; write x,z in metres, such as 12.5,-30", where, text);
-    *point = (twc_point){(int32_t)rint(x * 100), (int32_t)rint(z * 100)};
+    *point = twc_place_point((twc_place){x, z});
     return twc_ok();
 }
 
@@ -120,7 +121,9 @@ static twc_status read_points(const query_values *v, const twc_world *world, poi
         status = twc_read_file(standard ? "/dev/stdin" : file, &text, &size);
         if (status.code)
             return status;
-        status = add_lines(list, world, (char *)text, standard ? "standard input" : file);
+        status = twc_text_check(standard ? "standard input" : file, text, size);
+        if (!status.code)
+            status = add_lines(list, world, (char *)text, standard ? "standard input" : file);
         free(text);
     }
     if (!status.code && list->count == 0)
@@ -128,35 +131,35 @@ static twc_status read_points(const query_values *v, const twc_world *world, poi
     return status;
 }
 
-static void put_text(FILE *out, const twc_point *p, const twc_location *l)
+static void put_text(FILE *out, const twc_point *p, const twc_location *l, double datum)
 {
-    fprintf(out, "%.2f %.2f %.9g %s %016" PRIx64, p->x / 100.0, p->z / 100.0, (double)l->height,
+    fprintf(out, "%.2f %.2f %.9g %s %016" PRIx64, p->x / 100.0, p->z / 100.0, l->height + datum,
             twc_face_kind_name(l->facet_class), l->facet);
     for (int v = 0; v < 3; v++)
-        fprintf(out, " %.2f,%.9g,%.2f", l->corner[v].x / 100.0, (double)l->corner[v].y, l->corner[v].z / 100.0);
+        fprintf(out, " %.2f,%.9g,%.2f", l->corner[v].x / 100.0, l->corner[v].y + datum, l->corner[v].z / 100.0);
     fputc('\n', out);
 }
 
-static cJSON *point_json(const twc_point *p, const twc_location *l)
+static cJSON *point_json(const twc_point *p, const twc_location *l, double datum)
 {
     cJSON *point = cJSON_CreateObject();
     twc_json_add_printed(point, "x", "%.2f", p->x / 100.0);
     twc_json_add_printed(point, "z", "%.2f", p->z / 100.0);
-    twc_json_add_printed(point, "height", "%.9g", (double)l->height);
+    twc_json_add_printed(point, "height", "%.9g", l->height + datum);
     twc_json_add_text(point, "class", twc_face_kind_name(l->facet_class));
     twc_json_add_printed(point, "facet", "\"%016" PRIx64 "\"", l->facet);
     cJSON *triangle = twc_json_add_array(point, "triangle");
     for (int v = 0; v < 3; v++) {
         cJSON *corner = twc_json_add_array(triangle, NULL);
         twc_json_add_printed(corner, NULL, "%.2f", l->corner[v].x / 100.0);
-        twc_json_add_printed(corner, NULL, "%.9g", (double)l->corner[v].y);
+        twc_json_add_printed(corner, NULL, "%.9g", l->corner[v].y + datum);
         twc_json_add_printed(corner, NULL, "%.2f", l->corner[v].z / 100.0);
     }
     return point;
 }
 
 /* A row a point, made one after the other: there may be millions. They are written when all of them are made. */
-static twc_status put_json(FILE *out, const point_list *list, const twc_location *answers)
+static twc_status put_json(FILE *out, const point_list *list, const twc_location *answers, double datum)
 {
     char *text = NULL;
     size_t size;
@@ -164,7 +167,7 @@ static twc_status put_json(FILE *out, const point_list *list, const twc_location
     twc_status status = memory ? twc_ok() : twc_fail(TWC_IO, "not enough memory for %zu answers", list->count);
     for (size_t k = 0; k < list->count && !status.code; k++) {
         fputs(k ? ",\n  " : "[\n  ", memory);
-        status = twc_json_put(point_json(&list->point[k], &answers[k]), TWC_JSON_LINE, memory);
+        status = twc_json_put(point_json(&list->point[k], &answers[k], datum), TWC_JSON_LINE, memory);
     }
     if (!status.code)
         fputs("\n]\n", memory);
@@ -176,23 +179,24 @@ static twc_status put_json(FILE *out, const point_list *list, const twc_location
     return status;
 }
 
-static twc_status put_answers(FILE *out, int json, const point_list *list, const twc_location *answers)
+/* Heights are elevations, as the world's source had them: what flatten --to takes. */
+static twc_status put_answers(FILE *out, int json, const point_list *list, const twc_location *answers, double datum)
 {
     if (json)
-        return put_json(out, list, answers);
+        return put_json(out, list, answers, datum);
     fputs("# x z height class facet corner corner corner (x,height,z), metres\n", out);
     for (size_t k = 0; k < list->count; k++)
-        put_text(out, &list->point[k], &answers[k]);
+        put_text(out, &list->point[k], &answers[k], datum);
     return twc_ok();
 }
 
-static twc_status write_answers(const twc_cli *cli, const point_list *list, const twc_location *answers)
+static twc_status write_answers(const twc_cli *cli, const point_list *list, const twc_location *answers, double datum)
 {
     twc_atomic_file file;
     twc_status status = twc_atomic_open(cli->out ? cli->out : "-", &file);
     if (status.code)
         return status;
-    status = put_answers(file.stream, cli->json, list, answers);
+    status = put_answers(file.stream, cli->json, list, answers, datum);
     if (!status.code)
         return twc_atomic_commit(&file);
     twc_atomic_discard(&file);
@@ -217,7 +221,7 @@ static twc_status run(const twc_cli *cli, const void *values)
     if (!status.code)
         status = twc_query_surface(&source, list.count, list.point, answers);
     if (!status.code)
-        status = write_answers(cli, &list, answers);
+        status = write_answers(cli, &list, answers, data.datum);
     free(answers);
     free(list.point);
     twc_world_data_destroy(&data);

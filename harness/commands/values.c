@@ -299,3 +299,8 @@ twc_status twc_read_value(const twc_option *o, const char *dashes, const char *t
     print_takes(takes, sizeof takes, o);
     return twc_fail(TWC_USAGE, "%s takes %s, not \"%.*s\"", name, takes, o->set ? (int)strcspn(odd, ",") : 200, odd);
 }
+
+twc_point twc_place_point(twc_place place)
+{
+    return (twc_point){(int32_t)rint(place.x * 100), (int32_t)rint(place.z * 100)};
+}

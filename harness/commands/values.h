@@ -24,4 +24,7 @@ void twc_append_choices(char *text, size_t size, const twc_option *option);
 twc_status twc_read_value(const twc_option *option, const char *dashes, const char *text, const void *defaults,
                           void *values);
 
+/* The point of a place: to the nearest centimetre, of two the even one. Every command takes places so. */
+twc_point twc_place_point(twc_place place);
+
 #endif

@@ -160,8 +160,8 @@ static int answer_differs(const twc_view *view, const char *who, twc_point p, fl
     int found = brute_height(view, p, &height);
     if (found && memcmp(&height, &answer, sizeof height) == 0)
         return 0;
-    snprintf(detail, DETAIL, "at (%d, %d) cm %s says %.9g m, the mesh %.9g m%s", p.x, p.z, who, (double)answer,
-             (double)height, found ? "" : " (no triangle there)");
+    snprintf(detail, DETAIL, "at (%.2f, %.2f) m %s says %.9g m, the mesh %.9g m%s", p.x * 0.01, p.z * 0.01, who,
+             (double)answer, (double)height, found ? "" : " (no triangle there)");
     return 1;
 }
 

@@ -10,8 +10,9 @@
 
 /* A picture that somebody asks for. */
 typedef struct twc_shot {
-    int placed; /* eye and target are given, metres */
+    int placed; /* eye and target are given, metres, y above the datum */
     double eye[3], target[3];
+    double datum;          /* for messages: added to a height it is what the user knows it by */
     double degrees;        /* vertical angle of view */
     int32_t width, height; /* pixels */
     twc_preset weather;

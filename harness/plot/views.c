@@ -124,7 +124,7 @@ twc_status twc_plot_weather(const twc_study_area *area, const char *folder)
 /* ---- any view ---- */
 
 /* A camera in the ground would show its inside, and one beyond the outline mostly nothing. */
-static twc_status check_eye(const twc_study_area *area, const double eye[3])
+static twc_status check_eye(const twc_study_area *area, const double eye[3], double datum)
 {
     twc_rect e;
     twc_status status = twc_study_extent(area, &e);
@@ -136,7 +136,8 @@ static twc_status check_eye(const twc_study_area *area, const double eye[3])
                         ((double)e.x + e.nx) / 100, e.z / 100.0, ((double)e.z + e.nz) / 100);
     double ground = twc_grid_height(area, &area->ground, eye[0], eye[2]);
     if (!(eye[1] > ground))
-        return twc_fail(TWC_USAGE, "the eye at %g m is under the ground, which is %.2f m high there", eye[1], ground);
+        return twc_fail(TWC_USAGE, "the eye at %g m is under the ground, which is %.2f m high there", eye[1] + datum,
+                        ground + datum);
     return status;
 }
 
@@ -165,7 +166,7 @@ twc_status twc_plot_view(const twc_study_area *area, const char *folder)
     if (!shot.placed)
         default_eye(area, &shot);
     twc_camera camera = twc_camera_at(area->source, shot.eye, shot.target, shot.degrees, shot.width, shot.height);
-    twc_status status = check_eye(area, shot.eye);
+    twc_status status = check_eye(area, shot.eye, shot.datum);
     if (!status.code)
         status = twc_soup_create(&area->ground, TWC_WATER_TRIANGLES, &soup);
     if (!status.code) {

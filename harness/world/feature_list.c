@@ -32,7 +32,7 @@ static int boxes_meet(const twc_feature *a, int32_t n, const twc_feature *b, int
 }
 
 /*
- * Refuses a footprint that meets another's. The feature that `placed` is to replace does not count; an id that is taken
+ * Refuses a footprint that meets another's, and an id whose low half, which is what facets carry, another has. The feature that `placed` is to replace does not count; an id that is taken
  * does.
  */
 static twc_status check_against(const twc_feature *placed, int replaces, const twc_features *features)
@@ -45,6 +45,12 @@ static twc_status check_against(const twc_feature *placed, int replaces, const t
         if (other->id == placed->id)
             return twc_fail(TWC_USAGE, "there is a feature %llu already: remove it first, or take another id",
                             (unsigned long long)placed->id);
+        if ((uint32_t)other->id == (uint32_t)placed->id)
+            return twc_fail(
+                TWC_USAGE,
+                "the ids %llu and %llu of two features differ by a multiple of 2^32, and their facets could not "
+                "be told apart: take another id",
+                (unsigned long long)placed->id, (unsigned long long)other->id);
         if (boxes_meet(placed, 1, other, 1, &cell))
             return twc_fail(TWC_USAGE, "corridor %llu comes too near feature %llu after station %d: move it away",
                             (unsigned long long)placed->id, (unsigned long long)other->id, cell);

@@ -110,8 +110,8 @@ static twc_status build_chunk(const twc_builder *builder, const twc_chunk_reques
                         chunk_x, chunk_z, mesh->triangle_capacity, mesh->facet_capacity);
     if (sink.broken)
         return twc_fail(TWC_CHECK_FAILED,
-                        "chunk (%d, %d): a face near (%d, %d) cm could not be triangulated: footprints overlap",
-                        chunk_x, chunk_z, sink.where.x, sink.where.z);
+                        "chunk (%d, %d): a face near (%.2f, %.2f) m could not be triangulated: footprints overlap",
+                        chunk_x, chunk_z, sink.where.x * 0.01, sink.where.z * 0.01);
     return twc_ok();
 }
 

@@ -128,10 +128,11 @@ static twc_status limit_station(const twc_corridor *corridor, const twc_feature 
         if (limit[side] < need)
             return twc_fail(
                 TWC_USAGE,
-                "corridor %llu, station %d at (%d, %d) cm: to the %s it bends or comes back within a radius of %.2f m "
+                "corridor %llu, station %d at (%.2f, %.2f) m: to the %s it bends or comes back within a radius of %.2f m "
                 "(station %d); profile \"%s\" needs at least %.2f m",
-                (unsigned long long)corridor->id, k, here->x, here->z, side == TWC_LEFT ? "left" : "right", way * 0.01,
-                other, feature->profile.name, need / share_of_way * 0.01);
+                (unsigned long long)corridor->id, k, here->x * 0.01, here->z * 0.01,
+                side == TWC_LEFT ? "left" : "right", way * 0.01, other, feature->profile.name,
+                need / share_of_way * 0.01);
     }
     return twc_ok();
 }
@@ -192,12 +193,12 @@ static twc_status check_cell(const twc_corridor *corridor, const twc_feature *fe
         !ahead_by(corner[2], corner[3], corner[0], gap) || !ahead_by(corner[2], corner[3], corner[1], gap))
         return twc_fail(
             TWC_USAGE,
-            "corridor %llu: the sections at stations %d and %d, near (%d, %d) cm, come nearer than %d cm; make it "
+            "corridor %llu: the sections at stations %d and %d, near (%.2f, %.2f) m, come nearer than %.2f m; make it "
             "longer there or bend it less",
-            id, k, k + 1, feature->stations[k].x, feature->stations[k].z, gap);
+            id, k, k + 1, feature->stations[k].x * 0.01, feature->stations[k].z * 0.01, gap * 0.01);
     if ((int64_t)box.x1 - box.x0 > TWC_CELL_BOX_CM || (int64_t)box.z1 - box.z0 > TWC_CELL_BOX_CM)
-        return twc_fail(TWC_USAGE, "corridor %llu: the cell after station %d is longer than %d cm: bend it less", id, k,
-                        TWC_CELL_BOX_CM);
+        return twc_fail(TWC_USAGE, "corridor %llu: the cell after station %d is longer than %d m: bend it less", id, k,
+                        TWC_CELL_BOX_CM / 100);
     int64_t x0 = (int64_t)extent.x * TWC_TILE_CM + TWC_EXTENT_CLEARANCE_CM,
             z0 = (int64_t)extent.z * TWC_TILE_CM + TWC_EXTENT_CLEARANCE_CM;
     int64_t x1 = ((int64_t)extent.x + extent.nx) * TWC_TILE_CM - TWC_EXTENT_CLEARANCE_CM;
@@ -205,10 +206,10 @@ static twc_status check_cell(const twc_corridor *corridor, const twc_feature *fe
     if (box.x0 < x0 || box.z0 < z0 || box.x1 > x1 || box.z1 > z1)
         return twc_fail(
             TWC_USAGE,
-            "corridor %llu: its footprint after station %d reaches (%d, %d) to (%d, %d) cm; it has to stay %d m inside "
-            "the extent, within (%lld, %lld) and (%lld, %lld)",
-            id, k, box.x0, box.z0, box.x1, box.z1, TWC_EXTENT_CLEARANCE_CM / 100, (long long)x0, (long long)z0,
-            (long long)x1, (long long)z1);
+            "corridor %llu: its footprint after station %d reaches (%.2f, %.2f) to (%.2f, %.2f) m; it has to stay %d m inside "
+            "the extent, within (%.2f, %.2f) and (%.2f, %.2f)",
+            id, k, box.x0 * 0.01, box.z0 * 0.01, box.x1 * 0.01, box.z1 * 0.01, TWC_EXTENT_CLEARANCE_CM / 100,
+            (double)x0 * 0.01, (double)z0 * 0.01, (double)x1 * 0.01, (double)z1 * 0.01);
     int32_t count = twc_reference_cells_near(feature, twc_box_grown(box, TWC_FOOTPRINT_CLEARANCE_CM), TWC_NEAR_CAPACITY,
                                              near_cells);
     for (int32_t i = 0; i < count; i++) {
@@ -221,9 +222,9 @@ static twc_status check_cell(const twc_corridor *corridor, const twc_feature *fe
             !separated(other, corner, TWC_FOOTPRINT_CLEARANCE_CM))
             return twc_fail(
                 TWC_USAGE,
-                "corridor %llu runs over itself: the footprint after station %d, near (%d, %d) cm, meets that after "
+                "corridor %llu runs over itself: the footprint after station %d, near (%.2f, %.2f) m, meets that after "
                 "station %d",
-                id, k, feature->stations[k].x, feature->stations[k].z, j);
+                id, k, feature->stations[k].x * 0.01, feature->stations[k].z * 0.01, j);
     }
     return twc_ok();
 }

@@ -29,8 +29,9 @@ static twc_status set_right(const twc_corridor *corridor, int32_t count, twc_sta
         double length = sqrt(dx * dx + dz * dz);
         if (length == 0.0)
             return twc_fail(
-                TWC_USAGE, "corridor %llu turns back on itself at station %d, (%d, %d) cm: space its nodes more evenly",
-                (unsigned long long)corridor->id, k, stations[k].x, stations[k].z);
+                TWC_USAGE,
+                "corridor %llu turns back on itself at station %d, (%.2f, %.2f) m: space its nodes more evenly",
+                (unsigned long long)corridor->id, k, stations[k].x * 0.01, stations[k].z * 0.01);
         stations[k].rx = (int32_t)floor(-dz / length * TWC_RIGHT_ONE + 0.5);
         stations[k].rz = (int32_t)floor(dx / length * TWC_RIGHT_ONE + 0.5);
     }

@@ -87,11 +87,11 @@ twc_status twc_corridor_station_count(const twc_corridor *corridor, int32_t *cou
     for (int32_t i = 0; i < corridor->node_count; i++) {
         twc_point node = corridor->nodes[i];
         if (node.x < -(1 << 30) || node.x > 1 << 30 || node.z < -(1 << 30) || node.z > 1 << 30)
-            return twc_fail(TWC_USAGE, "corridor %llu: node %d at (%d, %d) cm lies outside of every world", id, i,
-                            node.x, node.z);
+            return twc_fail(TWC_USAGE, "corridor %llu: node %d at (%.2f, %.2f) m lies outside of every world", id, i,
+                            node.x * 0.01, node.z * 0.01);
         if (i > 0 && twc_same_point(node, corridor->nodes[i - 1]))
-            return twc_fail(TWC_USAGE, "corridor %llu: nodes %d and %d are both at (%d, %d) cm: leave one out", id,
-                            i - 1, i, node.x, node.z);
+            return twc_fail(TWC_USAGE, "corridor %llu: nodes %d and %d are both at (%.2f, %.2f) m: leave one out", id,
+                            i - 1, i, node.x * 0.01, node.z * 0.01);
     }
     double steps = floor(twc_reference_spline_length(corridor) / TWC_STATION_CM + 0.5);
     if (!(steps < TWC_STATION_MAX))

@@ -60,9 +60,9 @@ static twc_status check_mesh(const twc_mesh *mesh, twc_point chunk)
     for (uint32_t k = 0; k < mesh->facet_count; k++) {
         const twc_facet *facet = &mesh->facets[k];
         if (!within_reach(facet->centroid_x, chunk.x) || !within_reach(facet->centroid_z, chunk.z))
-            return twc_fail(TWC_IO,
-                            "chunk (%d, %d): the centroid of facet %u at (%d, %d) cm is farther than %d cm from it",
-                            chunk.x, chunk.z, k, facet->centroid_x, facet->centroid_z, TWC_SURFACE_REACH_CM);
+            return twc_fail(
+                TWC_IO, "chunk (%d, %d): the centroid of facet %u at (%.2f, %.2f) m is farther than %.2f m from it",
+                chunk.x, chunk.z, k, facet->centroid_x * 0.01, facet->centroid_z * 0.01, TWC_SURFACE_REACH_CM * 0.01);
         if (!is_drawable(facet))
             return twc_fail(TWC_IO, "chunk (%d, %d): facet %u has no unit normal or a height beyond 1000 km", chunk.x,
                             chunk.z, k);

@@ -66,7 +66,7 @@ static twc_status check_camera(const twc_camera *camera)
         distance2 += step * step;
     }
     if (!(distance2 >= 1e-4))
-        return twc_fail(TWC_USAGE, "the camera's target is its eye: it must lie at least 1 cm away");
+        return twc_fail(TWC_USAGE, "the camera's target is its eye: it must lie at least 0.01 m away");
     if (!(camera->tan_half >= 0.000872) || !(camera->tan_half <= 11.44)) /* half of 0.1 and of 170 degrees */
         return twc_fail(TWC_USAGE, "the tangent of half the angle of view is %g: 0.000872 to 11.44 are possible",
                         camera->tan_half);

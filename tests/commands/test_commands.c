@@ -172,21 +172,30 @@ static int32_t centimetres(double metres)
     return (int32_t)(metres * 100 + (metres < 0 ? -0.5 : 0.5));
 }
 
-/* An answer as printed. */
+/* An answer as printed: heights are elevations. */
 typedef struct answer {
     twc_point point;
-    float height;
+    double height;
     char class_name[16];
     uint64_t facet;
-    twc_vertex corner[3];
+    twc_vertex corner[3]; /* in plan */
+    double elevation[3];
 } answer;
+
+/* What the valley's datum and nine digits make of a height. */
+static double as_printed(float height)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%.9g", height + 200.0);
+    return strtod(text, NULL);
+}
 
 static int read_answer(const char *line, answer *a)
 {
     double x, z, corner_x[3], corner_z[3];
-    int count = sscanf(line, "%lf %lf %f %15s %" SCNx64 " %lf,%f,%lf %lf,%f,%lf %lf,%f,%lf", &x, &z, &a->height,
-                       a->class_name, &a->facet, &corner_x[0], &a->corner[0].y, &corner_z[0], &corner_x[1],
-                       &a->corner[1].y, &corner_z[1], &corner_x[2], &a->corner[2].y, &corner_z[2]);
+    int count = sscanf(line, "%lf %lf %lf %15s %" SCNx64 " %lf,%lf,%lf %lf,%lf,%lf %lf,%lf,%lf", &x, &z, &a->height,
+                       a->class_name, &a->facet, &corner_x[0], &a->elevation[0], &corner_z[0], &corner_x[1],
+                       &a->elevation[1], &corner_z[1], &corner_x[2], &a->elevation[2], &corner_z[2]);
     if (count != 14)
         return 0;
     a->point = (twc_point){centimetres(x), centimetres(z)};
@@ -213,14 +222,17 @@ static void check_answer(const twc_chunk_grid *meshes, const answer *a, int *bad
                 continue;
             const twc_vertex *c = candidate->corner;
             float y = twc_plane_height(c[0], c[1], c[2], a->point.x, a->point.z);
-            found += y == a->height && memcmp(c, a->corner, sizeof a->corner) == 0 &&
-                     mesh->facets[candidate->facet].id == a->facet;
+            int same = as_printed(y) == a->height && mesh->facets[candidate->facet].id == a->facet;
+            for (int corner = 0; corner < 3; corner++)
+                same = same && c[corner].x == a->corner[corner].x && c[corner].z == a->corner[corner].z &&
+                       as_printed(c[corner].y) == a->elevation[corner];
+            found += same;
             best = y > best ? y : best;
         }
     }
     SUITE_EXPECT(*bad, found == 1, "%d,%d: %d such triangles", a->point.x, a->point.z, found);
-    SUITE_EXPECT(*bad, a->height == best, "%d,%d: height %.9g, not %.9g", a->point.x, a->point.z, (double)a->height,
-                 (double)best);
+    SUITE_EXPECT(*bad, a->height == as_printed(best), "%d,%d: height %.9g, not %.9g", a->point.x, a->point.z, a->height,
+                 as_printed(best));
     SUITE_EXPECT(*bad, strcmp(a->class_name, a->facet >> 62 == TWC_FACET_BROAD ? "broad" : "fine") == 0, "class %s",
                  a->class_name);
 }
@@ -236,6 +248,7 @@ static void test_query(void)
     CU_ASSERT_EQUAL_FATAL(twc("import " VALLEY " --extent=-1,-1,1,2 --out valley.h5"), 0);
     CU_ASSERT_EQUAL_FATAL(twc_world_load(scratch_path("valley.h5"), &data).code, 0);
     CU_ASSERT_EQUAL_FATAL(reference_ground(&data.world, &meshes).code, 0);
+    CU_ASSERT_EQUAL(data.datum, 200);
     FILE *list = fopen(scratch_path("points"), "w");
     CU_ASSERT_PTR_NOT_NULL_FATAL(list);
     fputs("# x,z\n\n", list);
@@ -285,6 +298,17 @@ static void test_query(void)
     put_text(scratch_path("points"), "-1,2\n# so far so good\n-1;2\n");
     expect_refusal(twc("query valley.h5 --points points --out none"), TWC_USAGE,
                    "points line 3: \"-1;2\" is not a point", "none");
+    put_file(scratch_path("points"), "-1,2\n\0-1,3\n", 11);
+    expect_refusal(twc("query valley.h5 --points points --out none"), TWC_IO, "points is damaged: it holds zero bytes",
+                   "none");
+    put_file(scratch_path("points"), "\357\273\277-1,2\n", 8);
+    expect_refusal(twc("query valley.h5 --points points --out none"), TWC_IO, "begins with a byte order mark", "none");
+    put_file(scratch_path("region.json"), "{}\0{}", 5);
+    expect_refusal(twc("import region.json --out none.h5"), TWC_IO, "it holds zero bytes", "none.h5");
+    put_file(scratch_path("region.json"), "\377\376{\0}\0", 6);
+    expect_refusal(twc("import region.json --out none.h5"), TWC_IO, "region.json is UTF-16 text: convert it with iconv",
+                   "none.h5");
+    expect_refusal(twc("query valley.h5 --points /dev/zero --out none"), TWC_IO, "more than 1048576 bytes", "none");
     expect_refusal(twc("query valley.h5 --points nowhere --out none"), TWC_IO, "cannot read nowhere", "none");
     twc_chunk_grid_destroy(&meshes);
     twc_world_data_destroy(&data);

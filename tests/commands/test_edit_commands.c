@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* twc edit, replay and diff, and worlds from regions, as a user runs them. */
 #include <inttypes.h>
+#include <math.h>
 
 #include "commands/program.h"
 
@@ -242,12 +243,104 @@ static void damaged_logs_are_saved(void)
     CU_ASSERT_EQUAL(told(), after[1]);
 }
 
+/* The height that query answers at a place. */
+static double height_at(const char *world, const char *place)
+{
+    double height = NAN;
+    CU_ASSERT_EQUAL(twc("query %s -- %s", world, place), 0);
+    char *text = output("output"), *line = strchr(text, '\n');
+    if (!line || sscanf(line, "%*f %*f %lf", &height) != 1)
+        CU_FAIL("query has no answer");
+    free(text);
+    return height;
+}
+
+/* Heights are elevations in every command: what query answers is what flatten takes, and what is cut off is counted. */
+static void heights_mean_one_thing(void)
+{
+    CU_ASSERT_EQUAL_FATAL(twc("import " TWC_SOURCE_DIR
+                              "/experiments/data/mountain_valley_10m.asc --fill nearest --datum auto "
+                              "--extent 1x2 --out h.h5"),
+                          0);
+    CU_ASSERT_EQUAL(twc("edit h.h5 h.log flatten --at 200,100 --radius 1000 --to 350"), 0);
+    CU_ASSERT_EQUAL(twc("replay h.h5 h.log --out h1.h5"), 0);
+    CU_ASSERT_TRUE(fabs(height_at("h1.h5", "200,100") - 350) < 1 && fabs(height_at("h.h5", "200,100") - 350) > 5);
+    expect_refusal(twc("edit h.h5 h.log flatten --at 200,100 --to -10"), TWC_USAGE,
+                   "--to takes a height that this world can hold, 0.00 to 655.35 m, not -10", "none");
+    expect_refusal(twc("edit h.h5 h.log flatten --at 200,100 --to 656"), TWC_USAGE, "0.00 to 655.35 m, not 656",
+                   "none");
+    CU_ASSERT_EQUAL(twc("edit h.h5 h.log lower --at 200,100 --radius 4 --strength 600 --json"), 0);
+    char *text = output("output");
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "\"saturated\": 1,"));
+    free(text);
+    text = output("messages");
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "1 samples were cut off at 0.00 m, the lowest height"));
+    free(text);
+    CU_ASSERT_EQUAL(twc("edit h.h5 h.log raise --at 240,100 --radius 4.1 --strength 600"), 0);
+    text = output("messages");
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "1 samples were cut off at 655.35 m, the highest height"));
+    free(text);
+    CU_ASSERT_EQUAL(twc("edit h.h5 h.log raise --at 300,100 --radius 4.1 --strength 5"), 0);
+    text = output("messages");
+    CU_ASSERT_STRING_EQUAL(text, "");
+    free(text);
+    expect_refusal(twc("plot view --world h.h5 --eye 200,100,0 --target 0,100,0 --out figures"), TWC_USAGE,
+                   "the eye at 100 m is under the ground, which is ", "none");
+}
+
+/* A road has the next free id unless it is given one, and takes another's place only when that is asked for. */
+static void ids_are_not_taken_by_accident(void)
+{
+    static const struct {
+        const char *edit, *words;
+    } good[] = {{"road --nodes 0,240:40,240", "fact 1: road 1,"},
+                {"road --id 3 --nodes 0,300:40,300", "fact 2: road 3,"},
+                {"road --nodes 0,360:40,360", "fact 3: road 2,"},
+                {"road --nodes 0,420:40,420", "fact 4: road 4,"},
+                {"road --id 3 --replace --nodes 0,300:44,300", "fact 5: road 3,"},
+                {"remove --id 1", "fact 6: "},
+                {"road --nodes 0,240:40,240", "fact 7: road 1,"}};
+    CU_ASSERT_EQUAL(twc("import " REGION " --out i.h5"), 0);
+    for (size_t k = 0; k < sizeof good / sizeof *good; k++) {
+        CU_ASSERT_EQUAL(twc("edit i.h5 i.log %s", good[k].edit), 0);
+        char *text = output("output");
+        CU_ASSERT_PTR_NOT_NULL(strstr(text, good[k].words));
+        free(text);
+    }
+    expect_refusal(
+        twc("edit i.h5 i.log road --id 3 --nodes 0,300:40,300"), TWC_USAGE,
+        "there is a road 3 already: pass --replace to put this one in its place, or leave out --id for the next "
+        "free one, 5",
+        "none");
+    expect_refusal(twc("edit i.h5 i.log road --id 9 --replace --nodes 0,500:40,500"), TWC_USAGE, "no road 9 to replace",
+                   "none");
+    expect_refusal(twc("edit i.h5 i.log road --replace --nodes 0,500:40,500"), TWC_USAGE, "--replace needs --id",
+                   "none");
+    expect_refusal(twc("edit i.h5 i.log remove"), TWC_USAGE, "remove needs --id", "none");
+    expect_refusal(twc("edit i.h5 i.log raise --at 0,0 --replace"), TWC_USAGE, "--replace means nothing to raise",
+                   "none");
+    expect_refusal(twc("edit i.h5 i.log road --id 4294967299 --nodes 0,500:40,500"), TWC_USAGE,
+                   "the ids 4294967299 and 3 of two features differ by a multiple of 2^32", "none");
+    expect_refusal(twc("edit i.h5 i.log road --nodes=\"-200,0 0,0 100 50 200,100\""), TWC_USAGE,
+                   "place 3, \"100\", is not X,Z in metres", "none");
+    CU_ASSERT_EQUAL(twc("edit i.h5 i.log noise --at 300,300 --seed 010"), 0);
+    uint64_t ten = told();
+    CU_ASSERT_EQUAL(twc("edit i.h5 i.log undo"), 0);
+    CU_ASSERT_EQUAL(twc("edit i.h5 i.log noise --at 300,300 --seed 10"), 0);
+    CU_ASSERT_EQUAL(told(), ten);
+}
+
 int main(void)
 {
     CU_TestInfo tests[] = {
-        {"worlds from regions", worlds_from_regions},       {"logs tell the same story", logs_tell_the_same_story},
-        {"undo across processes", undo_across_processes},   {"snapshots are worlds", snapshots_are_worlds},
-        {"damaged logs are saved", damaged_logs_are_saved}, CU_TEST_INFO_NULL,
+        {"worlds from regions", worlds_from_regions},
+        {"logs tell the same story", logs_tell_the_same_story},
+        {"undo across processes", undo_across_processes},
+        {"snapshots are worlds", snapshots_are_worlds},
+        {"damaged logs are saved", damaged_logs_are_saved},
+        {"heights mean one thing", heights_mean_one_thing},
+        {"ids are not taken by accident", ids_are_not_taken_by_accident},
+        CU_TEST_INFO_NULL,
     };
     scratch_make();
     int failed = suite_run("edit commands", tests);
