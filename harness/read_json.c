@@ -15,8 +15,8 @@
 enum { MAX_JSON = 1 << 24 };
 
 /*
- * Reads a whole file as text; NULL with *status set on failure. Memory grows with what is there: a file may be a pipe, or
- * have no end.
+ * Reads a whole file as text; NULL with *status set on failure. Memory grows with what is there: a file may be a pipe,
+ * or have no end.
  */
 static char *read_text(const char *path, twc_status *status)
 {

@@ -73,7 +73,7 @@ typedef struct twc_option {
     const int *integer;           /* decimal */
     const int64_t *wide;          /* likewise */
     const double *real;           /* decimal, finite */
-    double low, high;             /* of integers and reals, both of them included */
+    double low, high;             /* of integers and reals, both of them included; high: of places, 0 for 1e7 m */
     const char *unit;             /* of the number: "m" */
     const twc_size *size;         /* WxH, each from 1 to `high` */
     const twc_rect *rectangle;    /* X,Z,NX,NZ, whole numbers */

@@ -17,12 +17,12 @@ static const char *const kinds[] = {"raise", "lower",  "smooth", "flatten", "noi
                                     "road",  "remove", "undo",   "redo",    NULL};
 
 /* The options that each kind has a use for, beside those that all have. */
-static const char *const options_of[] = {"at radius strength",
-                                         "at radius strength",
-                                         "at radius strength",
-                                         "at radius strength to",
-                                         "at radius strength seed",
-                                         "nodes id replace",
+static const char *const options_of[] = {"at coordinates radius strength",
+                                         "at coordinates radius strength",
+                                         "at coordinates radius strength",
+                                         "at coordinates radius strength to",
+                                         "at coordinates radius strength seed",
+                                         "nodes coordinates id replace",
                                          "id",
                                          "",
                                          ""};
@@ -34,7 +34,7 @@ typedef struct edit_values {
     double radius, strength, to;
     twc_places nodes;
     int64_t id;
-    int fingerprint, replace;
+    int fingerprint, replace, coordinates;
 } edit_values;
 
 static const edit_values defaults = {.kind = -1, .at = {NAN, NAN}, .radius = 10, .strength = 1, .to = NAN, .id = -1};
@@ -53,6 +53,7 @@ static const twc_option options[] = {
     {.name = "at",
      .value = "X,Z",
      .place = &defaults.at,
+     .high = TWC_COORDINATE_MOST,
      .help = "centre of the stroke, metres",
      .otherwise = "none: a stroke needs it"},
     {.name = "radius",
@@ -79,7 +80,11 @@ static const twc_option options[] = {
     {.name = "nodes",
      .value = "PLACES",
      .places = &defaults.nodes,
+     .high = TWC_COORDINATE_MOST,
      .help = "of a road: X,Z X,Z ..., metres, with blanks or colons between them"},
+    {.name = "coordinates",
+     .flag = &defaults.coordinates,
+     .help = "places are EASTING,NORTHING in the world's reference system"},
     {.name = "id",
      .value = "N",
      .wide = &defaults.id,
@@ -98,8 +103,10 @@ static const twc_option options[] = {
 static const double lowest = -200, highest = 455.35;
 
 /* What a stroke is, from its options; metres become centimetres and samples. */
-static twc_status make_brush(const edit_values *v, uint64_t seed, double datum, twc_brush *brush)
+static twc_status make_brush(const edit_values *v, uint64_t seed, const twc_world_data *world, twc_brush *brush)
 {
+    const double datum = world->datum;
+    twc_point centre;
     int relative = v->kind == SMOOTH || v->kind == FLATTEN;
     if (isnan(v->at.x))
         return twc_fail(TWC_USAGE, "--at takes x,z in metres, and a stroke needs it");
@@ -110,8 +117,11 @@ static twc_status make_brush(const edit_values *v, uint64_t seed, double datum, 
     if (v->kind == FLATTEN && !(v->to - datum >= lowest - 0.005 && v->to - datum <= highest + 0.005))
         return twc_fail(TWC_USAGE, "--to takes a height that this world can hold, %.2f to %.2f m, not %.10g",
                         lowest + datum, highest + datum, v->to);
+    twc_status status = twc_place_point("--at", v->at, v->coordinates ? &world->georeference : NULL, &centre);
+    if (status.code)
+        return status;
     *brush = (twc_brush){.kind = (twc_brush_kind)v->kind,
-                         .centre = twc_place_point(v->at),
+                         .centre = centre,
                          .radius_cm = (int32_t)rint(v->radius * 100),
                          .strength = (int32_t)rint(v->strength * (relative ? 256 : 100)),
                          .target = twc_height_sample((isnan(v->to) ? 0 : v->to) - datum),
@@ -151,7 +161,7 @@ static twc_status count_saturated(twc_session *session, const twc_brush *brush, 
 static twc_status edit_brush(twc_session *session, const edit_values *v, uint64_t seed, edit_outcome *outcome)
 {
     twc_brush brush;
-    twc_status status = make_brush(v, seed, twc_session_world(session)->datum, &brush);
+    twc_status status = make_brush(v, seed, twc_session_world(session), &brush);
     if (!status.code)
         status = count_saturated(session, &brush, outcome);
     if (!status.code)
@@ -197,8 +207,9 @@ static twc_status edit_road(twc_session *session, const edit_values *v, edit_out
     twc_status status = choose_id(twc_session_features(session), v, &outcome->id);
     if (v->nodes.count < 2)
         return twc_fail(TWC_USAGE, "--nodes takes at least two places, like --nodes=\"0,10 40,25.5 90,20\"");
-    for (int k = 0; k < v->nodes.count; k++)
-        node[k] = twc_place_point(v->nodes.place[k]);
+    const twc_georeference *coordinates = v->coordinates ? &twc_session_world(session)->georeference : NULL;
+    for (int k = 0; k < v->nodes.count && !status.code; k++)
+        status = twc_place_point("a node of --nodes", v->nodes.place[k], coordinates, &node[k]);
     const twc_corridor corridor = {
         .id = outcome->id, .profile = &twc_cart_road, .node_count = v->nodes.count, .nodes = node};
     return status.code ? status : twc_session_place(session, &corridor, &outcome->rebuilt);
@@ -282,7 +293,10 @@ static twc_status run(const twc_cli *cli, const void *values)
         status = twc_session_open_files(cli->level, &files, &log, &session, &reading);
     if (!status.code) {
         twc_session_record_log(session, &log.log);
-        status = make_edit(session, v, cli->seed, &outcome);
+        if (v->coordinates)
+            status = twc_need_place(v->world, &twc_session_world(session)->georeference);
+        if (!status.code)
+            status = make_edit(session, v, cli->seed, &outcome);
     }
     if (!status.code && reading.dropped)
         fprintf(stderr, "twc edit: an unfinished record of %" PRIu64 " bytes at the end of the log was dropped\n",

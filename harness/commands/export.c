@@ -13,7 +13,8 @@ typedef struct export_values {
 
 static const export_values defaults = {.format = -1};
 
-static const char *const formats[] = {"ascii", "png", "raw", NULL}; /* of twc_grid_format, which begins by the name */
+static const char *const formats[] = {"ascii", "png", "raw", "tiff", NULL};
+static const twc_grid_format format_of[] = {TWC_GRID_ASCII, TWC_GRID_PNG, TWC_GRID_RAW, TWC_GRID_TIFF};
 static const char *const orders[] = {"little", "big", NULL};
 
 static const twc_option arguments[] = {
@@ -29,7 +30,7 @@ static const twc_option options[] = {
      .value = "NAME",
      .choice = &defaults.format,
      .choices = formats,
-     .help = "ESRI ASCII with elevations, or the 16-bit samples themselves",
+     .help = "ESRI ASCII or GeoTIFF with elevations and the world's place, or the 16-bit samples themselves",
      .otherwise = "by the name of --out"},
     {.name = "order",
      .value = "NAME",
@@ -47,11 +48,18 @@ static void tell(const char *out, const twc_world_data *data, twc_grid_format fo
             extent.z, extent.nx, extent.nz);
     if (format == TWC_GRID_RAW)
         fprintf(stderr, " --format raw --size %dx%d --order %s", samples.nx, samples.nz, big_endian ? "big" : "little");
-    if (format != TWC_GRID_ASCII && data->datum != 0)
+    const double per_metre = data->georeference.per_x[0];
+    if ((format == TWC_GRID_ASCII || format == TWC_GRID_TIFF) && twc_georeference_placed(&data->georeference) &&
+        (per_metre < 1 || per_metre > 1))
+        fputs(" --cell 4", stderr); /* in feet, a cell of 4 m is no round number */
+    if ((format == TWC_GRID_PNG || format == TWC_GRID_RAW) && data->datum != 0)
         fprintf(stderr, " --offset=%.17g", data->datum - 200);
     if (data->datum != 0)
         fprintf(stderr, " --datum=%.17g", data->datum);
     fputc('\n', stderr);
+    if ((format == TWC_GRID_PNG || format == TWC_GRID_RAW) && twc_georeference_placed(&data->georeference))
+        fprintf(stderr,
+                "twc export: a file of this kind does not say where it lies; one of ESRI ASCII or GeoTIFF does\n");
     if (data->features.list.count > 0)
         fprintf(
             stderr,
@@ -65,8 +73,7 @@ static twc_status run(const twc_cli *cli, const void *values)
     twc_world_data data;
     if (!cli->out)
         return twc_fail(TWC_USAGE, "one world and --out FILE belong here (twc export --help)");
-    twc_grid_format format = v->format >= 0 ? (twc_grid_format)(TWC_GRID_ASCII + v->format)
-                                            : twc_grid_format_of(cli->out);
+    twc_grid_format format = v->format >= 0 ? format_of[v->format] : twc_export_format_of(cli->out);
     if (strcmp(cli->out, "-") == 0 && format != TWC_GRID_ASCII)
         return twc_fail(TWC_USAGE, "standard output takes text: pass --format ascii, or name a file with --out");
     if (format != TWC_GRID_RAW && twc_cli_given(cli, "order"))
@@ -86,11 +93,13 @@ static twc_status run(const twc_cli *cli, const void *values)
 const twc_command twc_command_export = {
     .name = "export",
     .summary = "write the heights of a world as an elevation grid",
-    .examples = "  twc export valley.h5 --out valley.asc\n"
-                "  twc export valley.h5 --out valley.png\n"
-                "  twc export valley.h5+valley.log --out now.asc  the world after its log\n"
-                "  twc export valley.h5 --out valley.raw --order big\n"
-                "  twc export valley.h5 --format ascii --out - | gzip > valley.asc.gz\n",
+    .examples =
+        "  twc export valley.h5 --out valley.asc\n"
+        "  twc export valley.h5 --out valley.tif             with the world's place, when gdal-bin is installed\n"
+        "  twc export valley.h5 --out valley.png\n"
+        "  twc export valley.h5+valley.log --out now.asc     the world after its log\n"
+        "  twc export valley.h5 --out valley.raw --order big\n"
+        "  twc export valley.h5 --format ascii --out - | gzip > valley.asc.gz\n",
     .wanted = "one world and --out FILE belong here",
     .arguments = arguments,
     .options = options,

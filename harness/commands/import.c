@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "build_info.h"
 #include "commands/command.h"
+#include "commands/import_tell.h"
 #include "commands/values.h"
 #include "import/import.h"
 #include "regions/region.h"
@@ -211,7 +213,7 @@ static twc_status make_options(const twc_cli *cli, const import_values *v, twc_i
                  .has_no_data = twc_cli_given(cli, "no-data") && v->all_heights != 0,
                  .no_data = v->no_data,
                  .all_heights = v->all_heights == 0,
-                 .height_unit = v->height_unit >= 0 ? twc_unit_of(units[v->height_unit]).metres : 0,
+                 .height_unit = v->height_unit >= 0 ? twc_unit_of(units[v->height_unit]) : (twc_unit){.metres = 0},
                  .most_cells = v->most_cells},
         .fill = (twc_fill)v->fill,
         .fill_value = v->fill_value,
@@ -222,56 +224,6 @@ static twc_status make_options(const twc_cli *cli, const import_values *v, twc_i
     };
     twc_status status = check_options(cli, v->grid, o->grid.format);
     return !status.code && v->window ? read_window(v->window, &o->grid.window) : status;
-}
-
-static twc_status print_json(const char *out, const twc_world_data *data, const twc_import_report *r, const char *hash)
-{
-    twc_rect extent = data->world.extent;
-    cJSON *json = cJSON_CreateObject();
-    twc_json_add_text(json, "world", out);
-    twc_json_add_printed(json, "extent", "[%d, %d, %d, %d]", extent.x, extent.z, extent.nx, extent.nz);
-    twc_json_add_printed(json, "datum", "%.17g", data->datum);
-    twc_json_add_printed(json, "low", "%.17g", r->low);
-    twc_json_add_printed(json, "high", "%.17g", r->high);
-    twc_json_add_printed(json, "filled", "%zu", r->filled);
-    twc_json_add_text(json, "sha256", hash);
-    return twc_json_print(json, TWC_JSON_LINE, stdout);
-}
-
-/* What of the grid is left out, and what repeats it. */
-static void tell_extent(const twc_import_report *r, twc_rect extent)
-{
-    const double width = (r->columns - 1) * r->cell,
-                 depth = (r->rows - 1) * r->cell, /* between the outermost centres */
-        x = 512.0 * extent.nx, z = 512.0 * extent.nz;
-    if (x + 0.01 < width || z + 0.01 < depth)
-        fprintf(
-            stderr,
-            "twc import: the middle %.0f x %.0f m of the grid's %.1f x %.1f m are used; without --extent all of it is\n",
-            fmin(x, width), fmin(z, depth), width, depth);
-    if (x > width + 0.01 || z > depth + 0.01)
-        fprintf(
-            stderr,
-            "twc import: the world's whole tiles are larger than the grid's %.1f x %.1f m: its edge is repeated, %.1f m in "
-            "the west and in the east, %.1f m in the north and in the south\n",
-            width, depth, fmax(0, (x - width) / 2), fmax(0, (z - depth) / 2));
-}
-
-static twc_status tell(const twc_cli *cli, const char *out, const twc_world_data *data, const twc_import_report *r)
-{
-    twc_rect extent = data->world.extent;
-    twc_status status = twc_ok();
-    char hash[TWC_HASH_HEX];
-    twc_world_hash(data, hash);
-    if (cli->json)
-        status = print_json(out, data, r, hash);
-    else
-        printf("%s: %d x %d tiles, elevations %.2f to %.2f m, datum %.10g m, sha256 %s\n", out, extent.nx, extent.nz,
-               r->low, r->high, data->datum, hash);
-    if (r->filled)
-        fprintf(stderr, "twc import: %zu cells without data were filled\n", r->filled);
-    tell_extent(r, extent);
-    return status;
 }
 
 /* The file's name without folder and ending. */
@@ -320,22 +272,35 @@ static twc_status import_region(const twc_cli *cli, const char *path, const char
     return status;
 }
 
+/* The program and the words it was called with. */
+static const char *print_command(const twc_cli *cli, char *text, size_t size)
+{
+    snprintf(text, size, "twc %s %s", twc_build_information().version, cli->command);
+    for (int k = 0; cli->argv[k]; k++) {
+        twc_append(text, size, " ");
+        twc_append(text, size, cli->argv[k]);
+    }
+    return text;
+}
+
 static twc_status import_grid(const twc_cli *cli, const import_values *v, const char *name, const char *out)
 {
     twc_import_options how = {.name = name};
+    char made_by[1024];
     twc_world_data data;
     twc_import_report report;
     twc_status status = cli->seed_given
                             ? twc_fail(TWC_USAGE, "--seed is of regions (*.json); an elevation grid takes none")
                             : make_options(cli, v, &how);
     how.name = name;
+    how.made_by = print_command(cli, made_by, sizeof made_by);
     if (!status.code)
         status = twc_import(v->grid, &how, &data, &report);
     if (status.code)
         return status;
     status = twc_world_save(out, &data);
     if (!status.code)
-        status = tell(cli, out, &data, &report);
+        status = twc_import_tell(cli, out, &data, &report);
     twc_world_data_destroy(&data);
     return status;
 }

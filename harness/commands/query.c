@@ -18,7 +18,7 @@
 typedef struct query_values {
     const char *world, *points;
     twc_words places;
-    int fine_only;
+    int fine_only, coordinates;
 } query_values;
 
 static const query_values defaults = {.world = NULL};
@@ -38,17 +38,22 @@ static const twc_option options[] = {
      .text = &defaults.points,
      .names = TWC_NAMES_FILE,
      .help = "read points from a file, one \"x,z\" or \"x z\" a line, # for comments; - is standard input"},
+    {.name = "coordinates",
+     .flag = &defaults.coordinates,
+     .help = "places are EASTING,NORTHING in the world's reference system, here and in the answers"},
     {.name = "fine-only", .flag = &defaults.fine_only, .help = "treat every macro cell as Fine"},
     {.name = NULL},
 };
 
 typedef struct point_list {
+    const twc_world_data *world;
+    const twc_georeference *coordinates; /* NULL: places are metres of the world */
     size_t count, capacity;
     twc_point *point;
 } point_list;
 
 /* "x,z" or "x z" in metres, rounded to centimetres. */
-static twc_status read_point(const char *text, const char *where, twc_point *point)
+static twc_status read_point(const point_list *list, const char *text, const char *where, twc_point *point)
 {
     double x = 0, z = 0;
     const char *end = twc_read_decimal(text, &x);
@@ -58,13 +63,13 @@ static twc_status read_point(const char *text, const char *where, twc_point *poi
         second += strspn(second, " \t");
         end = second > end ? twc_read_decimal(second, &z) : NULL;
     }
-    if (!end || end[strspn(end, " \t\r\n")] != '\0' || !(fabs(x) < 1e7 && fabs(z) < 1e7))
+    if (!end || end[strspn(end, " \t\r\n")] != '\0' ||
+        !(fabs(x) <= TWC_COORDINATE_MOST && fabs(z) <= TWC_COORDINATE_MOST))
         return twc_fail(TWC_USAGE, "%s: \"%.40s\" is not a point; write x,z in metres, such as 12.5,-30", where, text);
-    *point = twc_place_point((twc_place){x, z});
-    return twc_ok();
+    return twc_place_point(where, (twc_place){x, z}, list->coordinates, point);
 }
 
-static twc_status add_point(point_list *list, const twc_world *world, const char *text, const char *where)
+static twc_status add_point(point_list *list, const char *text, const char *where)
 {
     if (list->count == list->capacity) {
         size_t capacity = list->capacity ? 2 * list->capacity : 256;
@@ -75,11 +80,11 @@ static twc_status add_point(point_list *list, const twc_world *world, const char
         list->capacity = capacity;
     }
     twc_point *point = &list->point[list->count];
-    twc_status status = read_point(text, where, point);
+    twc_status status = read_point(list, text, where, point);
     if (status.code)
         return status;
-    twc_rect e = world->extent;
-    if (!twc_query_inside(world, *point))
+    twc_rect e = list->world->world.extent;
+    if (!twc_query_inside(&list->world->world, *point))
         return twc_fail(
             TWC_USAGE, "%s: (%.2f, %.2f) lies outside the world, which is %d to %d m in x and %d to %d m in z", where,
             point->x / 100.0, point->z / 100.0, 512 * e.x, 512 * (e.x + e.nx), 512 * e.z, 512 * (e.z + e.nz));
@@ -88,7 +93,7 @@ static twc_status add_point(point_list *list, const twc_world *world, const char
 }
 
 /* Splits the text at newlines in place. */
-static twc_status add_lines(point_list *list, const twc_world *world, char *text, const char *name)
+static twc_status add_lines(point_list *list, char *text, const char *name)
 {
     size_t line = 0;
     for (char *next = text; next && *next;) {
@@ -101,19 +106,19 @@ static twc_status add_lines(point_list *list, const twc_world *world, char *text
         if (*start == '\0' || *start == '#')
             continue;
         snprintf(where, sizeof where, "%.100s line %zu", name, line);
-        twc_status status = add_point(list, world, start, where);
+        twc_status status = add_point(list, start, where);
         if (status.code)
             return status;
     }
     return twc_ok();
 }
 
-static twc_status read_points(const query_values *v, const twc_world *world, point_list *list)
+static twc_status read_points(const query_values *v, point_list *list)
 {
     const char *file = v->points;
     twc_status status = twc_ok();
     for (int k = 0; !status.code && k < v->places.count; k++)
-        status = add_point(list, world, v->places.text[k], "argument");
+        status = add_point(list, v->places.text[k], "argument");
     if (file && !status.code) {
         unsigned char *text;
         size_t size;
@@ -123,7 +128,7 @@ static twc_status read_points(const query_values *v, const twc_world *world, poi
             return status;
         status = twc_text_check(standard ? "standard input" : file, text, size);
         if (!status.code)
-            status = add_lines(list, world, (char *)text, standard ? "standard input" : file);
+            status = add_lines(list, (char *)text, standard ? "standard input" : file);
         free(text);
     }
     if (!status.code && list->count == 0)
@@ -131,35 +136,56 @@ static twc_status read_points(const query_values *v, const twc_world *world, poi
     return status;
 }
 
-static void put_text(FILE *out, const twc_point *p, const twc_location *l, double datum)
+/* A place as it is answered: metres of the world, or coordinates. */
+static void print_place(const point_list *list, int32_t x, int32_t z, char text[2][32])
 {
-    fprintf(out, "%.2f %.2f %.9g %s %016" PRIx64, p->x / 100.0, p->z / 100.0, l->height + datum,
-            twc_face_kind_name(l->facet_class), l->facet);
-    for (int v = 0; v < 3; v++)
-        fprintf(out, " %.2f,%.9g,%.2f", l->corner[v].x / 100.0, l->corner[v].y + datum, l->corner[v].z / 100.0);
+    double place[2] = {x / 100.0, z / 100.0};
+    const int digits = list->coordinates && list->coordinates->per_x[0] < 0.01 ? 9 : 2; /* degrees */
+    if (list->coordinates)
+        twc_georeference_to_crs(list->coordinates, x / 100.0, z / 100.0, place);
+    for (int k = 0; k < 2; k++)
+        snprintf(text[k], sizeof text[k], "%.*f", digits, place[k]);
+}
+
+static void put_text(FILE *out, const point_list *list, const twc_point *p, const twc_location *l)
+{
+    const double datum = list->world->datum;
+    char place[2][32];
+    print_place(list, p->x, p->z, place);
+    fprintf(out, "%s %s %.9g %s %016" PRIx64, place[0], place[1], l->height + datum, twc_face_kind_name(l->facet_class),
+            l->facet);
+    for (int v = 0; v < 3; v++) {
+        print_place(list, l->corner[v].x, l->corner[v].z, place);
+        fprintf(out, " %s,%.9g,%s", place[0], l->corner[v].y + datum, place[1]);
+    }
     fputc('\n', out);
 }
 
-static cJSON *point_json(const twc_point *p, const twc_location *l, double datum)
+static cJSON *point_json(const point_list *list, const twc_point *p, const twc_location *l)
 {
+    const char *names[2] = {list->coordinates ? "easting" : "x", list->coordinates ? "northing" : "z"};
+    const double datum = list->world->datum;
+    char place[2][32];
     cJSON *point = cJSON_CreateObject();
-    twc_json_add_printed(point, "x", "%.2f", p->x / 100.0);
-    twc_json_add_printed(point, "z", "%.2f", p->z / 100.0);
+    print_place(list, p->x, p->z, place);
+    for (int k = 0; k < 2; k++)
+        twc_json_add_printed(point, names[k], "%s", place[k]);
     twc_json_add_printed(point, "height", "%.9g", l->height + datum);
     twc_json_add_text(point, "class", twc_face_kind_name(l->facet_class));
     twc_json_add_printed(point, "facet", "\"%016" PRIx64 "\"", l->facet);
     cJSON *triangle = twc_json_add_array(point, "triangle");
     for (int v = 0; v < 3; v++) {
         cJSON *corner = twc_json_add_array(triangle, NULL);
-        twc_json_add_printed(corner, NULL, "%.2f", l->corner[v].x / 100.0);
+        print_place(list, l->corner[v].x, l->corner[v].z, place);
+        twc_json_add_printed(corner, NULL, "%s", place[0]);
         twc_json_add_printed(corner, NULL, "%.9g", l->corner[v].y + datum);
-        twc_json_add_printed(corner, NULL, "%.2f", l->corner[v].z / 100.0);
+        twc_json_add_printed(corner, NULL, "%s", place[1]);
     }
     return point;
 }
 
 /* A row a point, made one after the other: there may be millions. They are written when all of them are made. */
-static twc_status put_json(FILE *out, const point_list *list, const twc_location *answers, double datum)
+static twc_status put_json(FILE *out, const point_list *list, const twc_location *answers)
 {
     char *text = NULL;
     size_t size;
@@ -167,7 +193,7 @@ static twc_status put_json(FILE *out, const point_list *list, const twc_location
     twc_status status = memory ? twc_ok() : twc_fail(TWC_IO, "not enough memory for %zu answers", list->count);
     for (size_t k = 0; k < list->count && !status.code; k++) {
         fputs(k ? ",\n  " : "[\n  ", memory);
-        status = twc_json_put(point_json(&list->point[k], &answers[k], datum), TWC_JSON_LINE, memory);
+        status = twc_json_put(point_json(list, &list->point[k], &answers[k]), TWC_JSON_LINE, memory);
     }
     if (!status.code)
         fputs("\n]\n", memory);
@@ -180,23 +206,25 @@ static twc_status put_json(FILE *out, const point_list *list, const twc_location
 }
 
 /* Heights are elevations, as the world's source had them: what flatten --to takes. */
-static twc_status put_answers(FILE *out, int json, const point_list *list, const twc_location *answers, double datum)
+static twc_status put_answers(FILE *out, int json, const point_list *list, const twc_location *answers)
 {
     if (json)
-        return put_json(out, list, answers, datum);
-    fputs("# x z height class facet corner corner corner (x,height,z), metres\n", out);
+        return put_json(out, list, answers);
+    fputs(list->coordinates ? "# easting northing height class facet corner corner corner (easting,height,northing)\n"
+                            : "# x z height class facet corner corner corner (x,height,z), metres\n",
+          out);
     for (size_t k = 0; k < list->count; k++)
-        put_text(out, &list->point[k], &answers[k], datum);
+        put_text(out, list, &list->point[k], &answers[k]);
     return twc_ok();
 }
 
-static twc_status write_answers(const twc_cli *cli, const point_list *list, const twc_location *answers, double datum)
+static twc_status write_answers(const twc_cli *cli, const point_list *list, const twc_location *answers)
 {
     twc_atomic_file file;
     twc_status status = twc_atomic_open(cli->out ? cli->out : "-", &file);
     if (status.code)
         return status;
-    status = put_answers(file.stream, cli->json, list, answers, datum);
+    status = put_answers(file.stream, cli->json, list, answers);
     if (!status.code)
         return twc_atomic_commit(&file);
     twc_atomic_discard(&file);
@@ -207,12 +235,17 @@ static twc_status run(const twc_cli *cli, const void *values)
 {
     const query_values *v = values;
     twc_world_data data;
-    point_list list = {0, 0, NULL};
+    point_list list = {.point = NULL};
     twc_location *answers = NULL;
     twc_status status = twc_world_open_named(cli->level, v->world, cli->memory, &data);
     if (status.code)
         return status;
-    status = read_points(v, &data.world, &list);
+    list.world = &data;
+    list.coordinates = v->coordinates ? &data.georeference : NULL;
+    if (v->coordinates)
+        status = twc_need_place(v->world, &data.georeference);
+    if (!status.code)
+        status = read_points(v, &list);
     if (!status.code && !(answers = malloc(list.count * sizeof *answers)))
         status = twc_fail(TWC_IO, "not enough memory for %zu answers", list.count);
     twc_surface_source source = {&data.world, data.features.list, twc_fast_builder(cli->level), v->fine_only};
@@ -221,7 +254,7 @@ static twc_status run(const twc_cli *cli, const void *values)
     if (!status.code)
         status = twc_query_surface(&source, list.count, list.point, answers);
     if (!status.code)
-        status = write_answers(cli, &list, answers, data.datum);
+        status = write_answers(cli, &list, answers);
     free(answers);
     free(list.point);
     twc_world_data_destroy(&data);

@@ -173,10 +173,11 @@ static int read_rectangle(const char *text, twc_rect *rectangle)
     return 1;
 }
 
-static int read_place(const char *text, twc_place *place)
+static int read_place(const char *text, double most, twc_place *place)
 {
     double v[2];
-    if (!read_list(text, 2, v) || fabs(v[0]) > most_metres || fabs(v[1]) > most_metres)
+    most = most > 0 ? most : most_metres;
+    if (!read_list(text, 2, v) || fabs(v[0]) > most || fabs(v[1]) > most)
         return 0;
     *place = (twc_place){v[0], v[1]};
     return 1;
@@ -207,7 +208,7 @@ static int read_area(const char *text, twc_area *area)
 }
 
 /* The failure names the place that can't be read. */
-static twc_status read_places(const char *name, const char *text, twc_places *places)
+static twc_status read_places(const char *name, const char *text, double most, twc_places *places)
 {
     char word[64];
     places->count = 0;
@@ -216,7 +217,7 @@ static twc_status read_places(const char *name, const char *text, twc_places *pl
         snprintf(word, sizeof word, "%.*s", (int)length, at);
         if (places->count == TWC_PLACES_AT_MOST)
             return twc_fail(TWC_USAGE, "%s takes at most %d places", name, TWC_PLACES_AT_MOST);
-        if (length >= sizeof word || !read_place(word, &places->place[places->count]))
+        if (length >= sizeof word || !read_place(word, most, &places->place[places->count]))
             return twc_fail(TWC_USAGE,
                             "%s: place %d, \"%.*s\", is not X,Z in metres; write places with blanks or colons between "
                             "them, like \"0,10 40,25.5\"",
@@ -278,7 +279,7 @@ static int read_forms(const twc_option *o, const char *text, const void *default
     return ((o->real || o->integer || o->wide) && read_number(o, text, defaults, values)) ||
            (o->size && read_size(text, o->high, place_of(o->size, defaults, values))) ||
            (o->rectangle && read_rectangle(text, place_of(o->rectangle, defaults, values))) ||
-           (o->place && read_place(text, place_of(o->place, defaults, values))) ||
+           (o->place && read_place(text, o->high, place_of(o->place, defaults, values))) ||
            (o->position && read_position(text, place_of(o->position, defaults, values))) ||
            (o->area && read_area(text, place_of(o->area, defaults, values)));
 }
@@ -293,14 +294,31 @@ twc_status twc_read_value(const twc_option *o, const char *dashes, const char *t
         return *text ? twc_ok() : twc_fail(TWC_USAGE, "%s is empty", name);
     }
     if (o->places)
-        return read_places(name, text, place_of(o->places, defaults, values));
+        return read_places(name, text, o->high, place_of(o->places, defaults, values));
     if (o->set ? read_set(o, text, place_of(o->set, defaults, values), &odd) : read_forms(o, text, defaults, values))
         return twc_ok();
     print_takes(takes, sizeof takes, o);
     return twc_fail(TWC_USAGE, "%s takes %s, not \"%.*s\"", name, takes, o->set ? (int)strcspn(odd, ",") : 200, odd);
 }
 
-twc_point twc_place_point(twc_place place)
+twc_status twc_place_point(const char *what, twc_place place, const twc_georeference *coordinates, twc_point *point)
 {
-    return (twc_point){(int32_t)rint(place.x * 100), (int32_t)rint(place.z * 100)};
+    if (coordinates)
+        twc_georeference_to_world(coordinates, (const double[2]){place.x, place.z}, &place.x, &place.z);
+    if (!(fabs(place.x) <= most_metres && fabs(place.z) <= most_metres))
+        return twc_fail(TWC_USAGE, "%s lies at (%.10g, %.10g) m, farther than %.0f km from the origin", what, place.x,
+                        place.z, most_metres / 1000);
+    *point = (twc_point){(int32_t)rint(place.x * 100), (int32_t)rint(place.z * 100)};
+    return twc_ok();
+}
+
+twc_status twc_need_place(const char *world, const twc_georeference *georeference)
+{
+    return twc_georeference_placed(georeference)
+               ? twc_ok()
+               : twc_fail(
+                     TWC_USAGE,
+                     "%s has no place on the earth, so --coordinates means nothing here; twc import keeps the place of "
+                     "a grid that states it",
+                     world);
 }

@@ -4,6 +4,10 @@
 #define TWC_HARNESS_VALUES_H
 
 #include "commands/command.h"
+#include "twc/georeference.h"
+
+/* The largest coordinate of any reference system, either way; beyond it a place is a slip. */
+#define TWC_COORDINATE_MOST 1e9
 
 /* A decimal number at the start of a text; returns where it ends, or NULL when there is none or it is too large. */
 const char *twc_read_decimal(const char *text, double *value);
@@ -24,7 +28,14 @@ void twc_append_choices(char *text, size_t size, const twc_option *option);
 twc_status twc_read_value(const twc_option *option, const char *dashes, const char *text, const void *defaults,
                           void *values);
 
-/* The point of a place: to the nearest centimetre, of two the even one. Every command takes places so. */
-twc_point twc_place_point(twc_place place);
+/*
+ * The point of a place: to the nearest centimetre, of two the even one. Every command takes places so. With a
+ * georeference the place is one of its coordinates, easting and northing. `what` names the place in the failure, for
+ * one that is too far.
+ */
+twc_status twc_place_point(const char *what, twc_place place, const twc_georeference *coordinates, twc_point *point);
+
+/* For --coordinates: fails when the world has no place. */
+twc_status twc_need_place(const char *world, const twc_georeference *georeference);
 
 #endif

@@ -4,8 +4,12 @@
 #include <png.h>
 #include <setjmp.h>
 #include <stdlib.h>
+#include <string.h>
+#include <strings.h>
 
+#include "export_place.h"
 #include "import.h"
+#include "readers.h"
 #include "store/atomic_file.h"
 #include "twc/ground.h"
 
@@ -18,16 +22,25 @@ static uint16_t *world_samples(const twc_world *world, twc_rect *rect)
     return samples;
 }
 
+/* The height that a sample stands for. */
+static double height_of(uint16_t sample, double datum)
+{
+    return ((double)sample - 20000) / 100 + datum;
+}
+
 /* A sample is the height at its point, which an ESRI ASCII grid calls the centre of a cell. */
-static void put_ascii(FILE *out, twc_rect rect, const uint16_t *samples, double datum)
+static void put_ascii(FILE *out, twc_rect rect, const uint16_t *samples, double datum, const twc_export_place *place)
 {
     int digits = rint(datum * 100) / 100 == datum ? 2 : 6; /* whole centimetres print as such */
-    fprintf(out, "ncols %d\nnrows %d\nxllcenter %lld\nyllcenter %lld\ncellsize 4\n", rect.nx, rect.nz, 4ll * rect.x,
-            -4ll * (rect.z + rect.nz - 1));
+    char west[TWC_DIGITS_SIZE], south[TWC_DIGITS_SIZE], side[TWC_DIGITS_SIZE];
+    fprintf(out, "ncols %d\nnrows %d\nxllcenter %s\nyllcenter %s\ncellsize %s\n", rect.nx, rect.nz,
+            twc_shortest_digits(place->west + place->side / 2, west),
+            twc_shortest_digits(place->north - (rect.nz - 0.5) * place->side, south),
+            twc_shortest_digits(place->side, side));
     for (int32_t z = 0; z < rect.nz; z++) {
         for (int32_t x = 0; x < rect.nx; x++) {
-            double height = ((double)samples[(size_t)z * (size_t)rect.nx + (size_t)x] - 20000) / 100;
-            fprintf(out, "%s%.*f", x ? " " : "", digits, height + datum);
+            double height = height_of(samples[(size_t)z * (size_t)rect.nx + (size_t)x], datum);
+            fprintf(out, "%s%.*f", x ? " " : "", digits, height);
         }
         fputc('\n', out);
     }
@@ -68,13 +81,24 @@ static int put_png(FILE *out, twc_rect rect, const uint16_t *samples, unsigned c
     return 0;
 }
 
-static twc_status put_grid(FILE *out, twc_rect rect, const uint16_t *samples, const twc_world_data *data,
-                           twc_grid_format format, int big_endian)
+/* What is written. */
+typedef struct export_job {
+    twc_rect rect;
+    uint16_t *samples;
+    double datum;
+    twc_export_place place;
+    twc_grid_format format;
+    int big_endian;
+} export_job;
+
+static twc_status put_grid(FILE *out, const export_job *job)
 {
-    if (format == TWC_GRID_ASCII)
-        put_ascii(out, rect, samples, data->datum);
-    else if (format == TWC_GRID_RAW)
-        put_raw(out, (size_t)rect.nx * (size_t)rect.nz, samples, big_endian);
+    const twc_rect rect = job->rect;
+    const uint16_t *samples = job->samples;
+    if (job->format == TWC_GRID_ASCII)
+        put_ascii(out, rect, samples, job->datum, &job->place);
+    else if (job->format == TWC_GRID_RAW)
+        put_raw(out, (size_t)rect.nx * (size_t)rect.nz, samples, job->big_endian);
     else {
         unsigned char *row = malloc(2 * (size_t)rect.nx);
         int failed = !row || put_png(out, rect, samples, row);
@@ -85,23 +109,57 @@ static twc_status put_grid(FILE *out, twc_rect rect, const uint16_t *samples, co
     return twc_ok();
 }
 
+static twc_status write_tiff(const char *path, const export_job *job)
+{
+    size_t count = (size_t)job->rect.nx * (size_t)job->rect.nz;
+    double *heights = malloc(count * sizeof *heights);
+    if (!heights)
+        return twc_fail(TWC_IO, "not enough memory for %zu heights", count);
+    for (size_t k = 0; k < count; k++)
+        heights[k] = height_of(job->samples[k], job->datum);
+    twc_status status = twc_export_tiff(path, &job->place, job->rect, heights);
+    free(heights);
+    return status;
+}
+
+static twc_status write_job(const char *path, const export_job *job)
+{
+    twc_atomic_file file;
+    if (job->format == TWC_GRID_TIFF)
+        return write_tiff(path, job);
+    twc_status status = twc_atomic_open(path, &file);
+    if (status.code)
+        return status;
+    status = put_grid(file.stream, job);
+    if (status.code)
+        twc_atomic_discard(&file);
+    else
+        status = twc_atomic_commit(&file);
+    if (!status.code && job->format == TWC_GRID_ASCII && job->place.crs && strcmp(path, "-") != 0)
+        status = twc_export_prj(path, &job->place);
+    return status;
+}
+
+twc_grid_format twc_export_format_of(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    return dot && (strcasecmp(dot, ".tif") == 0 || strcasecmp(dot, ".tiff") == 0) ? TWC_GRID_TIFF
+                                                                                  : twc_grid_format_of(path);
+}
+
 twc_status twc_export(const char *path, const twc_world_data *data, twc_grid_format format, int big_endian)
 {
-    twc_rect rect;
-    twc_atomic_file file;
-    if (format != TWC_GRID_ASCII && format != TWC_GRID_PNG && format != TWC_GRID_RAW)
-        return twc_fail(TWC_USAGE, "cannot tell the format of %s by its name: pass --format ascii, png or raw", path);
-    uint16_t *samples = world_samples(&data->world, &rect);
-    if (!samples)
-        return twc_fail(TWC_IO, "not enough memory for %d x %d samples", rect.nx, rect.nz);
-    twc_status status = twc_atomic_open(path, &file);
-    if (!status.code) {
-        status = put_grid(file.stream, rect, samples, data, format, big_endian);
-        if (status.code)
-            twc_atomic_discard(&file);
-        else
-            status = twc_atomic_commit(&file);
-    }
-    free(samples);
+    export_job job = {.datum = data->datum, .format = format, .big_endian = big_endian};
+    if (format != TWC_GRID_ASCII && format != TWC_GRID_PNG && format != TWC_GRID_RAW && format != TWC_GRID_TIFF)
+        return twc_fail(TWC_USAGE, "cannot tell the format of %s by its name: pass --format ascii, png, raw or tiff",
+                        path);
+    job.samples = world_samples(&data->world, &job.rect);
+    if (!job.samples)
+        return twc_fail(TWC_IO, "not enough memory for %d x %d samples", job.rect.nx, job.rect.nz);
+    twc_status status = twc_export_find_place(data, job.rect, &job.place);
+    if (!status.code)
+        status = write_job(path, &job);
+    free(job.place.crs);
+    free(job.samples);
     return status;
 }

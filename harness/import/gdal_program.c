@@ -7,11 +7,40 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include "store/atomic_file.h"
 
 extern char **environ;
+
+/* Also what GDAL writes beside the values. */
+static const char *const files[] = {"/info",     "/words",      "/values",        "/grid.vrt",
+                                    "/grid.tif", "/values.hdr", "/values.aux.xml"};
+
+twc_status twc_gdal_begin(twc_gdal_workplace *w)
+{
+    const char *base = getenv("TMPDIR");
+    char *const path[] = {w->info, w->words, w->values, w->vrt, w->tiff};
+    snprintf(w->folder, sizeof w->folder, "%.150s/twc-gdal-XXXXXX", base && *base ? base : "/tmp");
+    if (!mkdtemp(w->folder))
+        return twc_fail(TWC_IO, "cannot make a temporary folder %s: %s (set TMPDIR to one)", w->folder,
+                        strerror(errno));
+    for (size_t k = 0; k < sizeof path / sizeof *path; k++)
+        snprintf(path[k], sizeof w->info, "%s%s", w->folder, files[k]);
+    return twc_ok();
+}
+
+void twc_gdal_end(const twc_gdal_workplace *w)
+{
+    char file[240];
+    for (size_t k = 0; k < sizeof files / sizeof *files; k++) {
+        snprintf(file, sizeof file, "%s%s", w->folder, files[k]);
+        unlink(file);
+    }
+    rmdir(w->folder);
+}
 
 /* Its exit status; -1 with errno when it cannot be started. */
 static int run(const char *const *argv, const char *out, const char *words)

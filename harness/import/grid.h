@@ -38,7 +38,8 @@ typedef enum twc_grid_format {
     TWC_GRID_ASCII,
     TWC_GRID_PNG,
     TWC_GRID_RAW,
-    TWC_GRID_GDAL
+    TWC_GRID_GDAL,
+    TWC_GRID_TIFF /* written only: GDAL reads it */
 } twc_grid_format;
 
 /* A part of a grid. */
@@ -61,9 +62,9 @@ typedef struct twc_grid_options {
     double scale, offset;  /* height = scale * stored + offset, for PNG and RAW16 */
     int has_scale;         /* they were stated, and are not what twc export writes */
     int has_no_data;
-    double no_data;     /* the stored value that means no data; wins over the file's own */
-    int all_heights;    /* no stored value means no data, whatever the file says */
-    double height_unit; /* metres a unit of height; 0: what the file says, 1 where it says nothing */
+    double no_data;       /* the stored value that means no data; wins over the file's own */
+    int all_heights;      /* no stored value means no data, whatever the file says */
+    twc_unit height_unit; /* its metres 0: what the file says, metres where it says nothing */
     twc_grid_window window;
     int64_t most_cells; /* 0: TWC_GRID_CELLS */
 } twc_grid_options;
@@ -73,14 +74,14 @@ twc_grid_format twc_grid_format_of(const char *path);
 
 /*
  * Reads a file: heights in metres, by the scale, offset and unit that it states, of the window. A single value far from
- * all others that may mean no data is refused, with the options that settle it. A file of ESRI ASCII takes its reference
- * system from the .prj beside it.
+ * all others that may mean no data is refused, with the options that settle it. A file of ESRI ASCII takes its
+ * reference system from the .prj beside it.
  */
 twc_status twc_grid_read(const char *path, const twc_grid_options *options, twc_grid *grid);
 
 /*
- * The same from bytes, of any format but GDAL's; bytes[size] is 0, `path` is for messages, `crs` the text of a reference
- * system or NULL. The grid is empty after a failure.
+ * The same from bytes, of any format but GDAL's; bytes[size] is 0, `path` is for messages, `crs` the text of a
+ * reference system or NULL. The grid is empty after a failure.
  */
 twc_status twc_grid_read_bytes(const char *path, twc_grid_format format, const unsigned char *bytes, size_t size,
                                const char *crs, const twc_grid_options *options, twc_grid *grid);

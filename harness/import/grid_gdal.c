@@ -1,50 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Whatever GDAL reads, through its programs gdalinfo and gdal_translate: no library is linked, and without them a message
- * says so. The first says what the values mean, the second writes them as they are, binary64 one behind the other.
+ * Whatever GDAL reads, through its programs gdalinfo and gdal_translate: no library is linked, and without them a
+ * message says so. The first says what the values mean, the second writes them as they are, binary64 one behind the
+ * other.
  */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "gdal_info.h"
 #include "gdal_program.h"
 #include "store/atomic_file.h"
 
-static const char *const leftovers[] = {"/info", "/words", "/values", "/values.hdr", "/values.aux.xml"};
-
-/* The paths of what the programs write. */
-typedef struct workplace {
-    char folder[200], info[240], words[240], values[240];
-} workplace;
-
-static twc_status make_workplace(workplace *w)
-{
-    const char *base = getenv("TMPDIR");
-    snprintf(w->folder, sizeof w->folder, "%.150s/twc-gdal-XXXXXX", base && *base ? base : "/tmp");
-    if (!mkdtemp(w->folder))
-        return twc_fail(TWC_IO, "cannot make a temporary folder %s: %s (set TMPDIR to one)", w->folder,
-                        strerror(errno));
-    snprintf(w->info, sizeof w->info, "%s%s", w->folder, leftovers[0]);
-    snprintf(w->words, sizeof w->words, "%s%s", w->folder, leftovers[1]);
-    snprintf(w->values, sizeof w->values, "%s%s", w->folder, leftovers[2]);
-    return twc_ok();
-}
-
-static void leave_workplace(const workplace *w)
-{
-    char file[240];
-    for (size_t k = 0; k < sizeof leftovers / sizeof *leftovers; k++) {
-        snprintf(file, sizeof file, "%s%s", w->folder, leftovers[k]);
-        unlink(file);
-    }
-    rmdir(w->folder);
-}
-
-static twc_status ask_info(const char *path, const workplace *w, twc_gdal_info *info)
+static twc_status ask_info(const char *path, const twc_gdal_workplace *w, twc_gdal_info *info)
 {
     enum { MOST = 1 << 26 };
     unsigned char *bytes;
@@ -62,7 +32,7 @@ static twc_status ask_info(const char *path, const workplace *w, twc_gdal_info *
 }
 
 /* The values of the window and, when `masked`, 0 where they are none: two bands of binary64. */
-static twc_status translate(const char *path, const workplace *w, twc_rect cells, int masked)
+static twc_status translate(const char *path, const twc_gdal_workplace *w, twc_rect cells, int masked)
 {
     char number[4][16];
     const char *argv[24] = {"gdal_translate", "-q",  "-of",     "ENVI",   "-co",
@@ -85,7 +55,7 @@ static twc_status translate(const char *path, const workplace *w, twc_rect cells
 }
 
 /* Rows that come from the south are turned round. */
-static twc_status read_values(const char *path, const workplace *w, int from_south, int masked, twc_grid *grid)
+static twc_status read_values(const char *path, const twc_gdal_workplace *w, int from_south, int masked, twc_grid *grid)
 {
     const size_t columns = (size_t)grid->columns, rows = (size_t)grid->rows, count = columns * rows;
     FILE *in = fopen(w->values, "rb");
@@ -139,12 +109,12 @@ static twc_status make_grid(const char *path, const twc_grid_options *options, c
 twc_status twc_grid_read_gdal(const char *path, const twc_grid_options *options, twc_grid *grid,
                               twc_grid_meaning *meaning)
 {
-    workplace w;
+    twc_gdal_workplace w;
     twc_gdal_info info;
     twc_rect stored;
     int masked = !options->has_no_data && !options->all_heights; /* by the value that means no data, or more */
     memset(grid, 0, sizeof *grid);
-    twc_status status = make_workplace(&w);
+    twc_status status = twc_gdal_begin(&w);
     if (status.code)
         return status;
     status = ask_info(path, &w, &info);
@@ -158,7 +128,7 @@ twc_status twc_grid_read_gdal(const char *path, const twc_grid_options *options,
     if (!status.code)
         status = read_values(path, &w, info.transformed && info.transform[5] > 0, masked, grid);
     *meaning = (twc_grid_meaning){.scale = info.scale, .offset = info.offset, .masked = masked, .windowed = 1};
-    leave_workplace(&w);
+    twc_gdal_end(&w);
     free(info.crs);
     return status;
 }

@@ -41,7 +41,7 @@ static twc_status take_height_unit(const char *path, const twc_grid_options *opt
                                    twc_unit *unit)
 {
     if (units->height.name[0] && unit->name[0] && fabs(units->height.metres - unit->metres) > 1e-9 &&
-        options->height_unit <= 0)
+        options->height_unit.metres <= 0)
         return twc_fail(TWC_IO,
                         "%s states heights in %s, and its reference system says %s: settle it with --height-unit", path,
                         unit->name, units->height.name);
@@ -185,8 +185,8 @@ static outermost find_outermost(const twc_grid *grid, double sign)
 }
 
 /*
- * Refuses a value that may mean no data though the file doesn't say so: no land or sea floor of the earth lies there, or
- * all other heights are far from it (farther than they are from each other, and below the lowest shores).
+ * Refuses a value that may mean no data though the file doesn't say so: no land or sea floor of the earth lies there,
+ * or all other heights are far from it (farther than they are from each other, and below the lowest shores).
  */
 static twc_status check_outermost(const char *path, const twc_grid_meaning *meaning, const twc_grid *grid, double sign,
                                   double unit)
@@ -229,8 +229,12 @@ static twc_status to_metres(const char *path, const twc_grid_meaning *meaning, d
 twc_status twc_grid_give_meaning(const char *path, const twc_grid_options *options, const twc_grid_meaning *meaning,
                                  twc_grid *grid)
 {
-    const twc_unit *stated = &grid->place.height_unit;
-    const double unit = options->height_unit > 0 ? options->height_unit : stated->name[0] ? stated->metres : 1;
+    twc_unit *stated = &grid->place.height_unit;
+    if (options->height_unit.metres > 0)
+        *stated = options->height_unit;
+    else if (!stated->name[0])
+        *stated = twc_unit_of("metre");
+    const double unit = stated->metres;
     twc_rect cells;
     twc_status status = twc_ok();
     if (!(unit > 0))

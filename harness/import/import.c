@@ -133,6 +133,8 @@ static twc_status make_world(const char *path, const twc_import_options *options
         status = choose_datum(path, options, report->low, report->high, &data->datum);
         if (!status.code)
             status = encode(data, elevation);
+        if (!status.code)
+            status = twc_import_georeference(path, grid, extent, options->made_by, &data->georeference);
     } else {
         status = twc_fail(TWC_IO, "not enough memory for %d x %d tiles", extent.nx, extent.nz);
     }

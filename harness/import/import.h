@@ -13,10 +13,11 @@ typedef struct twc_import_options {
     twc_fill fill;
     double fill_value;
     int datum_auto;
-    double datum;      /* metres taken off every elevation; without datum_auto */
-    twc_rect extent;   /* tiles; nx == 0: all that the grid reaches into */
-    int extent_placed; /* whether extent.x and extent.z are given; else the middle is at the origin */
-    const char *name;  /* of the world */
+    double datum;        /* metres taken off every elevation; without datum_auto */
+    twc_rect extent;     /* tiles; nx == 0: all that the grid reaches into */
+    int extent_placed;   /* whether extent.x and extent.z are given; else the middle is at the origin */
+    const char *name;    /* of the world */
+    const char *made_by; /* the command, for the world to keep; NULL: none */
 } twc_import_options;
 
 /* What was done, for the user to read. */
@@ -37,7 +38,15 @@ twc_status twc_import(const char *path, const twc_import_options *options, twc_w
  */
 double twc_suggest_datum(double low, double high);
 
-/* Writes the samples of a world as a grid (ESRI ASCII with elevations, PNG and RAW16 with the samples themselves). */
+/* Where a world of these tiles lies that is made of the grid, and what it was made from. `path` is the grid's. */
+twc_status twc_import_georeference(const char *path, const twc_grid *grid, twc_rect extent, const char *made_by,
+                                   twc_georeference *georeference);
+
+/*
+ * Writes the samples of a world as a grid: ESRI ASCII (with a .prj beside it) and GeoTIFF with elevations and the
+ * world's place, PNG and RAW16 with the samples themselves.
+ */
+twc_grid_format twc_export_format_of(const char *path);
 twc_status twc_export(const char *path, const twc_world_data *data, twc_grid_format format, int big_endian);
 
 #endif

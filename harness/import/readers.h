@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the readers of elevation grids share: stored values first, their meaning afterwards, the same for all of them. */
+/*
+ * What the readers of elevation grids share: stored values first, their meaning afterwards, the same for all of them.
+ */
 #ifndef TWC_HARNESS_READERS_H
 #define TWC_HARNESS_READERS_H
 

@@ -88,8 +88,8 @@ static void read_quoted(const char **at, char *text, size_t size)
 }
 
 /*
- * The keyword of the system that the innermost open keyword belongs to: its own parent, or the one around that for an axis.
- * Units further in are of parameters and ellipsoids.
+ * The keyword of the system that the innermost open keyword belongs to: its own parent, or the one around that for an
+ * axis. Units further in are of parameters and ellipsoids.
  */
 static const char *owner(const reading *r)
 {
@@ -99,7 +99,9 @@ static const char *owner(const reading *r)
     return k >= 0 && k < DEEPEST ? r->keyword[k] : "";
 }
 
-/* A unit, with the first number behind its name. A name that is known is worth more than the digits that were printed. */
+/*
+ * A unit, with the first number behind its name. A name that is known is worth more than the digits that were printed.
+ */
 static void take_unit(reading *r, const char *name)
 {
     static const char *const plans[] = {"PROJCRS",        "PROJECTEDCRS", "PROJCS", "ENGCRS",
@@ -173,4 +175,27 @@ twc_crs_units twc_crs_read(const char *wkt)
         r.at++;
     }
     return units;
+}
+
+const char *twc_crs_plan(const char *wkt, size_t *length)
+{
+    static const char *const compounds[] = {"COMPOUNDCRS[", "COMPD_CS["};
+    const char *start = NULL;
+    int depth = 0, quoted = 0;
+    *length = strlen(wkt);
+    for (size_t k = 0; k < sizeof compounds / sizeof *compounds; k++)
+        if (strncasecmp(wkt, compounds[k], strlen(compounds[k])) == 0)
+            start = strchr(wkt, ','); /* behind the name, which has no comma in any system that is about */
+    if (!start)
+        return wkt;
+    start += 1 + strspn(start + 1, " \t\r\n");
+    for (const char *c = start; *c; c++) {
+        quoted ^= *c == '"';
+        depth += quoted ? 0 : (*c == '[') - (*c == ']');
+        if (depth == 0 && *c == ']' && !quoted) {
+            *length = (size_t)(c - start) + 1;
+            return start;
+        }
+    }
+    return wkt;
 }

@@ -3,6 +3,8 @@
 #ifndef TWC_HARNESS_UNITS_H
 #define TWC_HARNESS_UNITS_H
 
+#include <stddef.h>
+
 enum { TWC_UNIT_SIZE = 64 };
 
 typedef struct twc_unit {
@@ -22,5 +24,8 @@ typedef struct twc_crs_units {
 } twc_crs_units;
 
 twc_crs_units twc_crs_read(const char *wkt);
+
+/* The part of a compound system that is of the plan: where it starts and its length; all of another system. */
+const char *twc_crs_plan(const char *wkt, size_t *length);
 
 #endif

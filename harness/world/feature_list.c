@@ -32,8 +32,8 @@ static int boxes_meet(const twc_feature *a, int32_t n, const twc_feature *b, int
 }
 
 /*
- * Refuses a footprint that meets another's, and an id whose low half, which is what facets carry, another has. The feature that `placed` is to replace does not count; an id that is taken
- * does.
+ * Refuses a footprint that meets another's, and an id whose low half, which is what facets carry, another has. The
+ * feature that `placed` is to replace does not count; an id that is taken does.
  */
 static twc_status check_against(const twc_feature *placed, int replaces, const twc_features *features)
 {

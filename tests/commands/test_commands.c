@@ -102,8 +102,10 @@ static void test_import_refusals(void)
             twc("import " TWC_SOURCE_DIR "/experiments/data/mountain_valley_10m.asc --out none.h5 %s", bad[k].options),
             bad[k].code, bad[k].words, "none.h5");
     CU_ASSERT_EQUAL(twc("import " VALLEY " --out valley.h5"), 0);
-    expect_refusal(twc("export valley.h5 --out none.tif"), TWC_USAGE, "pass --format ascii, png or raw", "none.tif");
-    expect_refusal(twc("export valley.h5 --format bmp --out none.bmp"), TWC_USAGE, "ascii, png or raw", "none.bmp");
+    expect_refusal(twc("export valley.h5 --out none.xyz"), TWC_USAGE, "pass --format ascii, png, raw or tiff",
+                   "none.xyz");
+    expect_refusal(twc("export valley.h5 --format bmp --out none.bmp"), TWC_USAGE, "ascii, png, raw or tiff",
+                   "none.bmp");
     expect_refusal(twc("export output --out none.asc"), TWC_IO, "", "none.asc");
 }
 

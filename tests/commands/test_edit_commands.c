@@ -288,19 +288,70 @@ static void heights_mean_one_thing(void)
                    "the eye at 100 m is under the ground, which is ", "none");
 }
 
+/* A world of one tile, whose file does not say where it lies. */
+static void flat_world(const char *name)
+{
+    FILE *grid = fopen(scratch_path("flat.asc"), "w");
+    CU_ASSERT_PTR_NOT_NULL_FATAL(grid);
+    fputs("ncols 2\nnrows 2\ncellsize 512\n10 11\n12 13\n", grid);
+    fclose(grid);
+    CU_ASSERT_EQUAL_FATAL(twc("import flat.asc --out %s", name), 0);
+}
+
+/* A world of a grid that says where it lies takes its coordinates for places. */
+static void coordinates_are_places(void)
+{
+    FILE *grid = fopen(scratch_path("c.asc"), "w");
+    CU_ASSERT_PTR_NOT_NULL_FATAL(grid);
+    fputs("ncols 129\nnrows 129\nxllcorner 600000\nyllcorner 5199000\ncellsize 4\n", grid);
+    for (int k = 0; k < 129 * 129; k++)
+        fprintf(grid, "%d%c", 100 + k * k % 7, k % 129 == 128 ? '\n' : ' ');
+    fclose(grid);
+    CU_ASSERT_EQUAL_FATAL(twc("import c.asc --out c.h5"), 0);
+    CU_ASSERT_EQUAL(twc("query c.h5 --json 100,200"), 0);
+    char *here = output("output");
+    CU_ASSERT_EQUAL(twc("query c.h5 --json --coordinates 600102,5199314"), 0);
+    char *there = output("output");
+    CU_ASSERT_PTR_NOT_NULL(strstr(there, "\"easting\": 600102.00, \"northing\": 5199314.00, \"height\": "));
+    char *height = strstr(here, "\"height\""), *same = strstr(there, "\"height\"");
+    CU_ASSERT_TRUE(height && same && strncmp(height, same, strcspn(height, "}[")) == 0);
+    free(here);
+    free(there);
+    CU_ASSERT_EQUAL(twc("edit c.h5 c1.log raise --at 100,200"), 0);
+    uint64_t expected = told();
+    CU_ASSERT_EQUAL(twc("edit c.h5 c2.log raise --coordinates --at 600102,5199314"), 0);
+    CU_ASSERT_EQUAL(told(), expected);
+    CU_ASSERT_EQUAL(twc("edit c.h5 c1.log road --nodes 100,300:140,300"), 0);
+    expected = told();
+    CU_ASSERT_EQUAL(twc("edit c.h5 c2.log road --coordinates --nodes 600102,5199214:600142,5199214"), 0);
+    CU_ASSERT_EQUAL(told(), expected);
+    expect_refusal(twc("query c.h5 --coordinates 100,200"), TWC_USAGE, "lies outside the world", "none");
+    expect_refusal(twc("query c.h5 --coordinates 900000000,5e8"), TWC_USAGE, "farther than 10000 km from the origin",
+                   "none");
+    expect_refusal(twc("edit c.h5 c2.log raise --at 900000000,0"), TWC_USAGE, "farther than 10000 km", "none");
+    flat_world("nowhere.h5");
+    expect_refusal(twc("query nowhere.h5 --coordinates 0,0"), TWC_USAGE, "nowhere.h5 has no place on the earth",
+                   "none");
+    expect_refusal(twc("edit nowhere.h5 n.log raise --coordinates --at 0,0"), TWC_USAGE, "has no place on the earth",
+                   "none");
+    CU_ASSERT_EQUAL(twc("export c.h5 --out back.asc"), 0);
+    CU_ASSERT_EQUAL(twc("import back.asc --out back.h5"), 0);
+    CU_ASSERT_EQUAL(twc("query back.h5 --coordinates 600102,5199314"), 0);
+}
+
 /* A road has the next free id unless it is given one, and takes another's place only when that is asked for. */
 static void ids_are_not_taken_by_accident(void)
 {
     static const struct {
         const char *edit, *words;
-    } good[] = {{"road --nodes 0,240:40,240", "fact 1: road 1,"},
-                {"road --id 3 --nodes 0,300:40,300", "fact 2: road 3,"},
-                {"road --nodes 0,360:40,360", "fact 3: road 2,"},
-                {"road --nodes 0,420:40,420", "fact 4: road 4,"},
-                {"road --id 3 --replace --nodes 0,300:44,300", "fact 5: road 3,"},
+    } good[] = {{"road --nodes 100,240:140,240", "fact 1: road 1,"},
+                {"road --id 3 --nodes 100,300:140,300", "fact 2: road 3,"},
+                {"road --nodes 100,360:140,360", "fact 3: road 2,"},
+                {"road --nodes 100,420:140,420", "fact 4: road 4,"},
+                {"road --id 3 --replace --nodes 100,300:144,300", "fact 5: road 3,"},
                 {"remove --id 1", "fact 6: "},
-                {"road --nodes 0,240:40,240", "fact 7: road 1,"}};
-    CU_ASSERT_EQUAL(twc("import " REGION " --out i.h5"), 0);
+                {"road --nodes 100,240:140,240", "fact 7: road 1,"}};
+    flat_world("i.h5");
     for (size_t k = 0; k < sizeof good / sizeof *good; k++) {
         CU_ASSERT_EQUAL(twc("edit i.h5 i.log %s", good[k].edit), 0);
         char *text = output("output");
@@ -308,18 +359,18 @@ static void ids_are_not_taken_by_accident(void)
         free(text);
     }
     expect_refusal(
-        twc("edit i.h5 i.log road --id 3 --nodes 0,300:40,300"), TWC_USAGE,
+        twc("edit i.h5 i.log road --id 3 --nodes 100,300:140,300"), TWC_USAGE,
         "there is a road 3 already: pass --replace to put this one in its place, or leave out --id for the next "
         "free one, 5",
         "none");
-    expect_refusal(twc("edit i.h5 i.log road --id 9 --replace --nodes 0,500:40,500"), TWC_USAGE, "no road 9 to replace",
-                   "none");
-    expect_refusal(twc("edit i.h5 i.log road --replace --nodes 0,500:40,500"), TWC_USAGE, "--replace needs --id",
+    expect_refusal(twc("edit i.h5 i.log road --id 9 --replace --nodes 100,480:140,480"), TWC_USAGE,
+                   "no road 9 to replace", "none");
+    expect_refusal(twc("edit i.h5 i.log road --replace --nodes 100,480:140,480"), TWC_USAGE, "--replace needs --id",
                    "none");
     expect_refusal(twc("edit i.h5 i.log remove"), TWC_USAGE, "remove needs --id", "none");
     expect_refusal(twc("edit i.h5 i.log raise --at 0,0 --replace"), TWC_USAGE, "--replace means nothing to raise",
                    "none");
-    expect_refusal(twc("edit i.h5 i.log road --id 4294967299 --nodes 0,500:40,500"), TWC_USAGE,
+    expect_refusal(twc("edit i.h5 i.log road --id 4294967299 --nodes 100,160:140,160"), TWC_USAGE,
                    "the ids 4294967299 and 3 of two features differ by a multiple of 2^32", "none");
     expect_refusal(twc("edit i.h5 i.log road --nodes=\"-200,0 0,0 100 50 200,100\""), TWC_USAGE,
                    "place 3, \"100\", is not X,Z in metres", "none");
@@ -339,6 +390,7 @@ int main(void)
         {"snapshots are worlds", snapshots_are_worlds},
         {"damaged logs are saved", damaged_logs_are_saved},
         {"heights mean one thing", heights_mean_one_thing},
+        {"coordinates are places", coordinates_are_places},
         {"ids are not taken by accident", ids_are_not_taken_by_accident},
         CU_TEST_INFO_NULL,
     };

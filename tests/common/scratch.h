@@ -26,12 +26,12 @@ static inline void scratch_make(void)
 /* The path of a name in the folder; stays valid. */
 static inline const char *scratch_path(const char *name)
 {
-    static char path[32][160];
+    static char path[64][160];
     char wanted[160];
     int k = 0;
     snprintf(wanted, sizeof wanted, "%s/%s", scratch_folder, name);
     while (path[k][0] && strcmp(path[k], wanted) != 0)
-        if (++k == 32)
+        if (++k == 64)
             abort();
     return strcpy(path[k], wanted);
 }

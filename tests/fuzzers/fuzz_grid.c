@@ -1,7 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Elevation grids: the first byte chooses the format, the next ones a RAW16's size and order. */
 #include "fuzz_target.h"
+#include "import/gdal_info.h"
 #include "import/grid.h"
+
+/* The bytes as the text of a reference system, and as what gdalinfo says. */
+static void describe(const char *text)
+{
+    twc_gdal_info info;
+    size_t length;
+    const twc_crs_units units = twc_crs_read(text);
+    const char *plan = twc_crs_plan(text, &length);
+    if (!(units.plan.metres >= 0 && units.height.metres >= 0) || plan < text || plan + length > text + strlen(text))
+        abort();
+    twc_status status = twc_gdal_info_read("fuzz", text, &info);
+    fuzz_expect(status);
+    if (!status.code)
+        fuzz_expect(twc_gdal_info_check("fuzz", &(twc_grid_options){.cell = 0}, &info));
+    free(info.crs);
+}
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -23,6 +40,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static const twc_grid_format formats[] = {TWC_GRID_ASCII, TWC_GRID_PNG, TWC_GRID_RAW};
     twc_status status = twc_grid_read_bytes("fuzz", formats[data[0] % 3], bytes, size - HEAD, NULL, &options, &grid);
     fuzz_expect(status);
+    describe((const char *)bytes);
     if (!status.code) {
         if (grid.columns < 1 || grid.rows < 1 || !(grid.cell > 0))
             abort();
