@@ -331,6 +331,15 @@ static twc_status take_step(run *r, const twc_step *step)
 
 /* ---- invariants ---- */
 
+/* The second peer keeps up: what it refuses breaks an invariant. */
+static twc_status hand_over(run *r)
+{
+    twc_status status = give(r);
+    if (status.code)
+        broken(r, TWC_BROKEN_APPLY, status.message);
+    return twc_ok();
+}
+
 static twc_status check_invariants(run *r, int step)
 {
     char *detail = r->verdict->detail;
@@ -341,11 +350,9 @@ static twc_status check_invariants(run *r, int step)
         broken(r, TWC_BROKEN_STALE, status.message);
         return twc_ok();
     }
-    status = give(r);
-    if (status.code) {
-        broken(r, TWC_BROKEN_APPLY, status.message);
-        return twc_ok();
-    }
+    status = hand_over(r);
+    if (status.code || r->verdict->broken != TWC_HOLDS)
+        return status;
     if (twc_peers_differ(r->peer[0], r->peer[1], detail)) {
         broken(r, TWC_BROKEN_PEERS, detail);
         return twc_ok();
@@ -386,7 +393,8 @@ static twc_status start(run *r)
     return twc_ok();
 }
 
-twc_status twc_script_run(const twc_script *script, twc_invariant plant, twc_verdict *verdict)
+/* `each`: the invariants are looked at before the first step and after every one; otherwise after the last. */
+static twc_status run_script(const twc_script *script, twc_invariant plant, int each, twc_verdict *verdict)
 {
     run *r = calloc(1, sizeof *r);
     memset(verdict, 0, sizeof *verdict);
@@ -401,7 +409,7 @@ twc_status twc_script_run(const twc_script *script, twc_invariant plant, twc_ver
         if (k >= 0)
             status = take_step(r, &script->step[k]);
         if (!status.code && verdict->broken == TWC_HOLDS)
-            status = check_invariants(r, k);
+            status = each || k + 1 == script->step_count ? check_invariants(r, k) : hand_over(r);
         verdict->steps = k + 1;
     }
     twc_session_destroy(r->peer[0]);
@@ -410,4 +418,14 @@ twc_status twc_script_run(const twc_script *script, twc_invariant plant, twc_ver
     free(r->tape.bytes);
     free(r);
     return status;
+}
+
+twc_status twc_script_run(const twc_script *script, twc_invariant plant, twc_verdict *verdict)
+{
+    return run_script(script, plant, 1, verdict);
+}
+
+twc_status twc_script_run_through(const twc_script *script, twc_invariant plant, twc_verdict *verdict)
+{
+    return run_script(script, plant, 0, verdict);
 }

@@ -59,19 +59,21 @@ twc_status twc_script_world(const twc_script *script, twc_world_data *data)
     if (status.code)
         return status;
     twc_rect samples = twc_world_samples(&data->world), macros = twc_world_macros(&data->world);
-    for (int32_t z = samples.z; z < samples.z + samples.nz; z++) {
-        for (int32_t x = samples.x; x < samples.x + samples.nx; x++) {
-            uint16_t value = terrain_sample(script, x, z);
-            twc_world_data_set_samples(data, (twc_rect){x, z, 1, 1}, &value);
-        }
+    uint16_t *value = malloc((size_t)samples.nx * (size_t)samples.nz * sizeof *value);
+    uint8_t *class = malloc((size_t)macros.nx * (size_t)macros.nz);
+    for (int32_t k = 0; value && k < samples.nx * samples.nz; k++)
+        value[k] = terrain_sample(script, samples.x + k % samples.nx, samples.z + k / samples.nx);
+    for (int32_t k = 0; class && k < macros.nx * macros.nz; k++)
+        class[k] = classing_class(script, macros.x + k % macros.nx, macros.z + k / macros.nx);
+    if (value && class) {
+        twc_world_data_set_samples(data, samples, value);
+        twc_world_data_set_classes(data, macros, class);
+    } else {
+        status = twc_fail(TWC_IO, "not enough memory for the world of a script");
     }
-    for (int32_t z = macros.z; z < macros.z + macros.nz; z++) {
-        for (int32_t x = macros.x; x < macros.x + macros.nx; x++) {
-            uint8_t value = classing_class(script, x, z);
-            twc_world_data_set_classes(data, (twc_rect){x, z, 1, 1}, &value);
-        }
-    }
-    return twc_ok();
+    free(value);
+    free(class);
+    return status;
 }
 
 /* ---- values of a step ---- */

@@ -45,6 +45,15 @@ static void planted_faults_are_found_and_shrunk(void)
             bad, (int)verdict.broken == plant && script.step_count <= before && script.step_count <= 8 && runs <= 150,
             "%s: %d steps left of %d after %d runs", twc_invariant_name((twc_invariant)plant), script.step_count,
             before, runs);
+        /* Its last step breaks it, so that looking after that one alone is enough. */
+        twc_verdict through;
+        script.step_count = verdict.step + 1 < script.step_count ? verdict.step + 1 : script.step_count;
+        CU_ASSERT_EQUAL(twc_script_run_through(&script, (twc_invariant)plant, &through).code, TWC_OK);
+        SUITE_EXPECT(bad, (int)through.broken == plant, "%s was noticed at the end as %s",
+                     twc_invariant_name((twc_invariant)plant), twc_invariant_name(through.broken));
+        CU_ASSERT_EQUAL(twc_script_run_through(&script, TWC_HOLDS, &through).code, TWC_OK);
+        SUITE_EXPECT(bad, through.broken == TWC_HOLDS, "%s at the end of a sound script",
+                     twc_invariant_name(through.broken));
         /* Without the plant the script is sound. */
         CU_ASSERT_EQUAL(twc_script_run(&script, TWC_HOLDS, &verdict).code, TWC_OK);
         SUITE_EXPECT(bad, verdict.broken == TWC_HOLDS, "%s", verdict.detail);

@@ -8,8 +8,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static twc_script script;
     twc_verdict verdict;
     twc_script_from_bytes(data, size, &script);
-    twc_status status = twc_script_run(&script, TWC_HOLDS, &verdict);
+    twc_status status = twc_script_run_through(&script, TWC_HOLDS, &verdict);
     fuzz_expect(status);
+    if (!status.code && verdict.broken != TWC_HOLDS) { /* again, to name the step */
+        twc_verdict stepwise;
+        if (twc_script_run(&script, TWC_HOLDS, &stepwise).code == TWC_OK && stepwise.broken != TWC_HOLDS)
+            verdict = stepwise;
+    }
     if (status.code || verdict.broken != TWC_HOLDS) {
         fprintf(stderr, "%s after step %d: %s%s\n", twc_invariant_name(verdict.broken), verdict.step + 1,
                 verdict.detail, status.message);
