@@ -35,9 +35,9 @@ static twc_status ask_info(const char *path, const twc_gdal_workplace *w, twc_gd
 static twc_status translate(const char *path, const twc_gdal_workplace *w, twc_rect cells, int masked)
 {
     char number[4][16];
-    const char *argv[24] = {"gdal_translate", "-q",  "-of",     "ENVI",   "-co",
-                            "INTERLEAVE=BSQ", "-ot", "Float64", "-srcwin"};
-    int count = 9;
+    const char *argv[28] = {"gdal_translate", "-q",  "--config", "AAIGRID_DATATYPE", "Float64", "-of", "ENVI", "-co",
+                            "INTERLEAVE=BSQ", "-ot", "Float64",  "-srcwin"}; /* it reads text as binary32 otherwise */
+    int count = 12;
     const int32_t window[4] = {cells.x, cells.z, cells.nx, cells.nz};
     for (int k = 0; k < 4; k++) {
         snprintf(number[k], sizeof number[k], "%d", window[k]);
