@@ -135,6 +135,25 @@ TWC_INLINE float twc_fast_bilinear(float nw, float ne, float sw, float se, float
     return north + (south - north) * tz;
 }
 
+/* Of a position: the sample to its north-west, from a rectangle's first one, and the fractions beyond it. */
+typedef struct twc_fast_place {
+    uint32_t i, j;
+    float tx, tz;
+} twc_fast_place;
+
+/*
+ * Positions relative to the first sample are not negative, so the floor is an unsigned quotient, and the remainder is
+ * the same as that of the global position: the origin is a multiple of the spacing.
+ */
+TWC_INLINE twc_fast_place twc_fast_place_in(twc_rect samples, int32_t x, int32_t z)
+{
+    const uint32_t spacing = TWC_SAMPLE_CM;
+    const uint32_t px = (uint32_t)x - (uint32_t)samples.x * spacing, pz = (uint32_t)z - (uint32_t)samples.z * spacing;
+    const uint32_t i = px / spacing, j = pz / spacing;
+    return (twc_fast_place){i, j, (float)(int32_t)(px - spacing * i) / (float)TWC_SAMPLE_CM,
+                            (float)(int32_t)(pz - spacing * j) / (float)TWC_SAMPLE_CM};
+}
+
 /* Twice the area, as twc_area2, for corners less than 2^14 cm apart along each axis: 32 bits hold it. */
 /*@ requires close(bz, az) && close(cx, ax) && close(bx, ax) && close(cz, az);
     assigns \nothing;

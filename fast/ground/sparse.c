@@ -41,19 +41,15 @@ typedef struct places {
     uint32_t at[BATCH];
 } places;
 
-/* As in `bilinear`: positions from the window's origin are not negative. */
 TWC_INLINE void find_places(int radius, const twc_sample_window *window, size_t n, const int32_t *x, const int32_t *z,
                             places *restrict out)
 {
-    const uint32_t origin_x = (uint32_t)window->rect.x * TWC_SAMPLE_CM,
-                   origin_z = (uint32_t)window->rect.z * TWC_SAMPLE_CM;
-    const uint32_t width = (uint32_t)window->rect.nx, spacing = TWC_SAMPLE_CM;
+    const uint32_t width = (uint32_t)window->rect.nx;
     for (size_t k = 0; k < n; k++) {
-        const uint32_t px = (uint32_t)x[k] - origin_x, pz = (uint32_t)z[k] - origin_z;
-        const uint32_t i = px / spacing, j = pz / spacing;
-        out->tx[k] = (float)(int32_t)(px - spacing * i) / (float)TWC_SAMPLE_CM;
-        out->tz[k] = (float)(int32_t)(pz - spacing * j) / (float)TWC_SAMPLE_CM;
-        out->at[k] = (j - (uint32_t)radius) * width + i - (uint32_t)radius;
+        const twc_fast_place place = twc_fast_place_in(window->rect, x[k], z[k]);
+        out->tx[k] = place.tx;
+        out->tz[k] = place.tz;
+        out->at[k] = (place.j - (uint32_t)radius) * width + place.i - (uint32_t)radius;
     }
 }
 

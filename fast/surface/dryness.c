@@ -10,30 +10,48 @@ TWC_INLINE double smooth(double t)
     return (t * t) * (3.0 - 2.0 * t);
 }
 
-/*
- * `cells` whole spacings make every position positive, so that the floor is an unsigned quotient by a constant.
- * Positions are below 2^30 in magnitude; the sum stays below 2^32.
- */
-TWC_INLINE double value_noise(int32_t x, int32_t z, uint32_t spacing, uint32_t cells, int32_t salt)
+/* One octave at fractions (tx, tz) of cell (i, j), in units of 2^-32: a power of two changes no rounding. */
+TWC_INLINE double value_noise(int32_t i, int32_t j, double tx, double tz, int32_t salt)
 {
-    const uint32_t px = (uint32_t)x + cells * spacing, pz = (uint32_t)z + cells * spacing;
-    const uint32_t qx = px / spacing, qz = pz / spacing;
-    const int32_t i = (int32_t)(qx - cells), j = (int32_t)(qz - cells);
-    const double u = smooth((double)(int32_t)(px - qx * spacing) / (double)(int32_t)spacing);
-    const double v = smooth((double)(int32_t)(pz - qz * spacing) / (double)(int32_t)spacing);
-    const double nw = twc_fast_xi(twc_fast_hash(i, j, salt)), ne = twc_fast_xi(twc_fast_hash(i + 1, j, salt));
-    const double sw = twc_fast_xi(twc_fast_hash(i, j + 1, salt)), se = twc_fast_xi(twc_fast_hash(i + 1, j + 1, salt));
+    const double u = smooth(tx), v = smooth(tz);
+    const double nw = twc_fast_whole(twc_fast_hash(i, j, salt)), ne = twc_fast_whole(twc_fast_hash(i + 1, j, salt));
+    const double sw = twc_fast_whole(twc_fast_hash(i, j + 1, salt)),
+                 se = twc_fast_whole(twc_fast_hash(i + 1, j + 1, salt));
     const double north = nw + (ne - nw) * u;
     const double south = sw + (se - sw) * u;
     return north + (south - north) * v;
 }
 
+/*
+ * Adding an even number of whole cells makes every position positive, so that the floor is an unsigned quotient by a
+ * constant. Positions are below 2^30 in magnitude; the sum stays below 2^32. Two short cells make a long one.
+ */
+enum { SHORT_CELLS = 41944, LONG_CELLS = SHORT_CELLS / 2 };
+_Static_assert(TWC_DRY_LONG_CM == 2 * TWC_DRY_SHORT_CM && SHORT_CELLS % 2 == 0 &&
+                   (int64_t)SHORT_CELLS * TWC_DRY_SHORT_CM >= 1 << 30,
+               "a long cell is two short ones");
+
+/* Along one axis. */
+typedef struct along {
+    int32_t narrow, broad;
+    double in_narrow, in_broad;
+} along;
+
+TWC_INLINE along along_axis(int32_t cm)
+{
+    const uint32_t spacing = TWC_DRY_SHORT_CM, p = (uint32_t)cm + SHORT_CELLS * spacing, q = p / spacing;
+    const int32_t beyond = (int32_t)(p - q * spacing), second = (int32_t)(q & 1) * TWC_DRY_SHORT_CM;
+    return (along){(int32_t)q - SHORT_CELLS, (int32_t)(q >> 1) - LONG_CELLS, (double)beyond / (double)TWC_DRY_SHORT_CM,
+                   (double)(beyond + second) / (double)TWC_DRY_LONG_CM};
+}
+
 void TWC_NAME(dryness_batch)(int32_t n, const int32_t *x, const int32_t *z, double *restrict out)
 {
     for (int32_t k = 0; k < n; k++) {
-        const double broad = value_noise(x[k], z[k], TWC_DRY_LONG_CM, 20972, TWC_SALT_DRY_LONG);
-        const double narrow = value_noise(x[k], z[k], TWC_DRY_SHORT_CM, 41944, TWC_SALT_DRY_SHORT);
-        out[k] = (2.0 * broad + narrow) / 3.0;
+        const along ax = along_axis(x[k]), az = along_axis(z[k]);
+        const double broad = value_noise(ax.broad, az.broad, ax.in_broad, az.in_broad, TWC_SALT_DRY_LONG);
+        const double narrow = value_noise(ax.narrow, az.narrow, ax.in_narrow, az.in_narrow, TWC_SALT_DRY_SHORT);
+        out[k] = (2.0 * broad + narrow) / 3.0 * 0x1p-32;
     }
 }
 

@@ -3,6 +3,8 @@
 #ifndef TWC_FAST_SURFACE_H
 #define TWC_FAST_SURFACE_H
 
+#include <string.h>
+
 #include "common/hash.h"
 #include "kernels/fast_surface.h"
 #include "level.h"
@@ -32,10 +34,26 @@ void TWC_NAME(surface_chunk)(const twc_world *world, double water, twc_surface_w
 
 /* ---- small things shared ---- */
 
-/* A hash over 2^32 by conversions that every level has: both halves and the sum are exact. */
+/* A hash as a real number, exactly, by a conversion that every level has: that of the hash less 2^31. */
+TWC_INLINE double twc_fast_whole(uint32_t hash)
+{
+    return (double)(int32_t)(hash ^ 0x80000000u) + 0x1p31;
+}
+
 TWC_INLINE double twc_fast_xi(uint32_t hash)
 {
-    return ((double)(int32_t)(hash >> 16) * 65536.0 + (double)(int32_t)(hash & 0xFFFFu)) * 0x1p-32;
+    return twc_fast_whole(hash) * 0x1p-32;
+}
+
+/* Four bytes, the lowest first. Where memory has that order it is one store, and compilers need not find that out. */
+TWC_INLINE void twc_fast_put32(uint8_t *out, uint32_t value)
+{
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    memcpy(out, &value, sizeof value);
+#else
+    for (int k = 0; k < 4; k++)
+        out[k] = (uint8_t)(value >> 8 * k);
+#endif
 }
 
 TWC_INLINE double twc_fast_clamp01(double value)

@@ -6,15 +6,6 @@
 
 #include "surface/surface.h"
 
-/* Bytes in little-endian order; compilers make one store of them where the machine has it. */
-TWC_INLINE void put32(uint8_t *out, uint32_t value)
-{
-    out[0] = (uint8_t)value;
-    out[1] = (uint8_t)(value >> 8);
-    out[2] = (uint8_t)(value >> 16);
-    out[3] = (uint8_t)(value >> 24);
-}
-
 /* floor(511 n + 0.5) in ten bits: truncation, less one where that went up. */
 TWC_INLINE uint32_t packed(float component)
 {
@@ -27,10 +18,10 @@ TWC_INLINE uint32_t packed(float component)
 TWC_INLINE void put_face(const float normal[3], const twc_surface_face *face, uint8_t out[12])
 {
     const uint32_t height = twc_height_sample((double)face->height);
-    put32(out, packed(normal[0]) | packed(normal[1]) << 10 | packed(normal[2]) << 20);
-    put32(out + 4, (uint32_t)face->colour[0] | (uint32_t)face->colour[1] << 8 | (uint32_t)face->colour[2] << 16 |
-                       (uint32_t)face->material << 24);
-    put32(out + 8, (uint32_t)face->rank | (uint32_t)face->snow << 8 | height << 16);
+    twc_fast_put32(out, packed(normal[0]) | packed(normal[1]) << 10 | packed(normal[2]) << 20);
+    twc_fast_put32(out + 4, (uint32_t)face->colour[0] | (uint32_t)face->colour[1] << 8 |
+                                (uint32_t)face->colour[2] << 16 | (uint32_t)face->material << 24);
+    twc_fast_put32(out + 8, (uint32_t)face->rank | (uint32_t)face->snow << 8 | height << 16);
 }
 
 void TWC_NAME(vertices)(const twc_mesh *mesh, const twc_surface_face *faces, uint8_t *out)
@@ -47,9 +38,9 @@ void TWC_NAME(vertices)(const twc_mesh *mesh, const twc_surface_face *faces, uin
             uint8_t *vertex = out + k * TWC_VERTEX_BYTES;
             uint32_t y;
             memcpy(&y, &triangle->corner[k].y, sizeof y);
-            put32(vertex, (uint32_t)triangle->corner[k].x);
-            put32(vertex + 4, y);
-            put32(vertex + 8, (uint32_t)triangle->corner[k].z);
+            twc_fast_put32(vertex, (uint32_t)triangle->corner[k].x);
+            twc_fast_put32(vertex + 4, y);
+            twc_fast_put32(vertex + 8, (uint32_t)triangle->corner[k].z);
             memcpy(vertex + 12, shared, sizeof shared);
         }
     }

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What ./run prove looks at of the fast library. Static names that several of its files have are told apart. */
 #define TWC_LEVEL_TAG base
-#define area2 lattice_area2
 #define is_broad lattice_is_broad
 #define BATCH LATTICE_BATCH
 #include "fast/ground/lattice.c"
-#undef area2
 #undef is_broad
 #undef BATCH
 #include "cut/arrangement.c"

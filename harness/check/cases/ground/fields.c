@@ -187,16 +187,15 @@ static void bilinear_run(const twc_case *c, const twc_implementation *implementa
 static const twc_planted_fault bilinear_faults[] = {
     {"operand order", "ground/ground.h", "north + (south - north) * tz", "south + (north - south) * (1.0f - tz)"},
     {"fused multiply-add", "ground/ground.h", "nw + (ne - nw) * tx", "__builtin_fmaf(ne - nw, tx, nw)"},
-    {"wrong tie", "ground/heightfield.c", "const uint32_t i = px / spacing",
+    {"wrong tie", "ground/ground.h", "const uint32_t i = px / spacing",
      "const uint32_t i = TWC_FAULT(px / spacing, (px - (px > 0)) / spacing)"},
-    {"wrong rounding", "ground/heightfield.c", "(float)(int32_t)(px - spacing * i) / (float)TWC_SAMPLE_CM",
+    {"wrong rounding", "ground/ground.h", "(float)(int32_t)(px - spacing * i) / (float)TWC_SAMPLE_CM",
      "(float)(int32_t)(px - spacing * i) * (1.0f / 400.0f)"},
-    {"missing tail", "ground/heightfield.c",
-     "for (size_t k = 0; k < n; k++) {\n"
-     "        const uint32_t px",
-     "for (size_t k = 0; k < TWC_FAULT(n, n < 4 ? n : n & ~(size_t)3); k++) {\n"
-     "        const uint32_t px"},
-    {"swapped axes", "ground/heightfield.c", "(size_t)j * width + i", "(size_t)i * width + j"},
+    {"missing tail", "ground/heightfield.c", "k < n - LANES ? k : n - LANES", "k <= n - LANES ? k : 0"},
+    {"swapped axes", "ground/heightfield.c", "at[k] = place.j * (uint32_t)field->rect.nx + place.i",
+     "at[k] = TWC_FAULT(place.j, place.i) * (uint32_t)field->rect.nx + place.i"},
+    {"swapped axes of one", "ground/heightfield.c", "(size_t)place.j * (uint32_t)field->rect.nx + place.i",
+     "(size_t)place.i * (uint32_t)field->rect.nx + place.j"},
     {NULL, NULL, NULL, NULL},
 };
 

@@ -66,10 +66,6 @@ static void lattice_run(const twc_case *c, const twc_implementation *implementat
     twc_implementation_ground(implementation)->lattice(&ground, c->array[L_OUT].rect, call->buffer[L_OUT]);
 }
 
-/*
- * Not told from the original, and so not planted: the memory of edges without its z or its direction, as neither
- * changes along the row it lives for; products of a lattice cell in 32 bits, as they fit (ground.h).
- */
 static const twc_planted_fault lattice_faults[] = {
     {"wrong salt", "ground/lattice.c", "broad == 4 ? TWC_SALT_MACRO_Z",
      "broad == 4 ? TWC_FAULT(TWC_SALT_MACRO_Z, TWC_SALT_MACRO_X)"},
@@ -81,7 +77,10 @@ static const twc_planted_fault lattice_faults[] = {
     {"wrong rounding", "ground/ground.h", "(to - from) * k + TWC_MACRO_CELLS / 2", "(to - from) * k"},
     {"fused multiply-add", "ground/ground.h", "from.y + (to.y - from.y) * ((float)k / (float)TWC_MACRO_CELLS)",
      "__builtin_fmaf(to.y - from.y, (float)k / (float)TWC_MACRO_CELLS, from.y)"},
-    {"stale memory", "ground/lattice.c", "edge->x != x", "0"},
+    {"stale memory", "ground/lattice.c", "memset(memory->known[1], 0, sizeof memory->known[1])",
+     "memset(memory->known[1], 0, TWC_FAULT(sizeof memory->known[1], 0))"},
+    {"wrong corner", "ground/lattice.c", "corner_at(row->ground, row->memory, x, 1)",
+     "corner_at(row->ground, row->memory, x, 0)"},
     {"missing tail", "ground/lattice.c", "vertices.nx - i < BATCH ? vertices.nx - i : BATCH",
      "vertices.nx - i < BATCH ? (vertices.nx - i > 8 ? (vertices.nx - i) & ~7 : vertices.nx - i) : BATCH"},
     {"wrong batch", "ground/lattice.c", "vertices.x + i, vertices.z + j, n,",
@@ -190,16 +189,16 @@ static void diagonals_run(const twc_case *c, const twc_implementation *implement
 }
 
 static const twc_planted_fault diagonals_faults[] = {
-    {"wrong tie", "ground/lattice.c", "area2(ax, az, cx, cz, bx, bz) > 0", "area2(ax, az, cx, cz, bx, bz) >= 0"},
-    {"wrong tie of the hash", "ground/lattice.c", "twc_fast_hash(first_i + k, j, TWC_SALT_DIAGONAL) < 0x80000000u",
-     "twc_fast_hash(first_i + k, j, TWC_SALT_DIAGONAL) <= 0x80000000u"},
-    {"off by one", "ground/lattice.c", "cells.x + i, cells.z + j, n, north",
-     "cells.x + i + TWC_FAULT(0, 1), cells.z + j, n, north"},
-    {"wrong rule", "ground/lattice.c", "((acb & bcd) ^ 1) | hashed", "hashed"},
-    {"missing tail", "ground/lattice.c", "cells.nx - i < BATCH ? cells.nx - i : BATCH",
-     "cells.nx - i < BATCH ? (cells.nx - i > 4 ? (cells.nx - i) & ~3 : cells.nx - i) : BATCH"},
-    {"wrong orientation", "ground/lattice.c", "area2(bx, bz, cx, cz, dx, dz) > 0",
-     "area2(bx, bz, cx, cz, dx, dz) != 0"},
+    {"wrong tie", "ground/lattice.c", "(acb > 0)", "(acb >= 0)"},
+    {"wrong tie of the hash", "ground/lattice.c", "twc_fast_hash(i + k, j, TWC_SALT_DIAGONAL) < 0x80000000u",
+     "twc_fast_hash(i + k, j, TWC_SALT_DIAGONAL) <= 0x80000000u"},
+    {"off by one", "ground/lattice.c", "cells.x + i, cells.z + j, LANES,",
+     "cells.x + i + TWC_FAULT(0, 1), cells.z + j, LANES,"},
+    {"wrong rule", "ground/lattice.c", "(both ^ 1) | hashed", "hashed"},
+    {"missing tail", "ground/lattice.c", "cells.z + j, cells.nx - i, vertices",
+     "cells.z + j, TWC_FAULT(cells.nx - i, cells.nx - i > 4 ? (cells.nx - i) & ~3 : cells.nx - i), vertices"},
+    {"wrong orientation", "ground/lattice.c", "(bcd > 0)", "(bcd != 0)"},
+    {"wrong area", "ground/lattice.c", "(acd + adb) - acb", "(acd - adb) + acb"},
     {NULL, NULL, NULL, NULL},
 };
 

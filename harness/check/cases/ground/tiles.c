@@ -71,8 +71,8 @@ static void run_samples(const twc_case *c, const twc_implementation *implementat
 
 static const twc_planted_fault samples_faults[] = {
     {"wrong owner", "ground/heightfield.c", "(tile_x == last_x)", "1"},
-    {"dropped last", "ground/heightfield.c", "fill(out + left + middle, right, edge)",
-     "fill(out + left + middle, TWC_FAULT(right, right - 1), edge)"},
+    {"dropped last", "ground/heightfield.c", "fill(out + c.left + c.middle, c.right, edge)",
+     "fill(out + c.left + c.middle, TWC_FAULT(c.right, c.right - 1), edge)"},
     {"wrong edge", "ground/heightfield.c", "copy_row(world, last_x, z, 1, &edge)",
      "copy_row(world, TWC_FAULT(last_x, inside.x), z, 1, &edge)"},
     {"wrong default", "ground/heightfield.c", "world->base_sample", "0"},
@@ -80,8 +80,11 @@ static const twc_planted_fault samples_faults[] = {
      "&tile->sample[x - first][z - tile_z * TWC_TILE_CELLS]"},
     {"off by one", "ground/heightfield.c", "inside.x - window.x, 0, window.nx)",
      "inside.x - window.x - TWC_FAULT(0, 1), 0, window.nx)"},
-    {"wrong row", "ground/heightfield.c", "z == twc_clamp(window.z + row - 1, inside.z, last_z)",
-     "z == twc_clamp(window.z + row - 1, inside.z, last_z) + TWC_FAULT(0, z == last_z)"},
+    {"wrong row", "ground/heightfield.c",
+     "last_z)) {\n"
+     "            memcpy(out, out - window.nx, (size_t)window.nx * sizeof",
+     "last_z) + TWC_FAULT(0, z == last_z)) {\n"
+     "            memcpy(out, out - window.nx, (size_t)window.nx * sizeof"},
     {NULL, NULL, NULL, NULL},
 };
 
@@ -114,14 +117,19 @@ static void run_classes(const twc_case *c, const twc_implementation *implementat
 }
 
 static const twc_planted_fault classes_faults[] = {
-    {"wrong rounding", "ground/heightfield.c", "const int32_t tile_x = twc_floor_div(x, TWC_TILE_MACROS);",
-     "const int32_t tile_x = TWC_FAULT(twc_floor_div(x, TWC_TILE_MACROS), x / TWC_TILE_MACROS);"},
-    {"wrong default", "ground/heightfield.c", ": TWC_FINE;", ": TWC_FAULT(TWC_FINE, TWC_BROAD);"},
-    {"dropped last lane", "ground/heightfield.c", "column < window.nx", "column < window.nx - (window.nx > 4)"},
-    {"off by one", "ground/heightfield.c", "const int32_t z = twc_clamp(window.z + row, inside.z, inside.z",
-     "const int32_t z = twc_clamp(window.z + row, inside.z + TWC_FAULT(0, 1), inside.z"},
-    {"operand order", "ground/heightfield.c", "tile->facet[z - tile_z * TWC_TILE_MACROS][x - tile_x * TWC_TILE_MACROS]",
-     "tile->facet[x - tile_x * TWC_TILE_MACROS][z - tile_z * TWC_TILE_MACROS]"},
+    {"wrong rounding", "ground/heightfield.c", "tile_x = twc_floor_div(x, TWC_TILE_MACROS)",
+     "tile_x = TWC_FAULT(twc_floor_div(x, TWC_TILE_MACROS), x / TWC_TILE_MACROS)"},
+    {"wrong default", "ground/heightfield.c", "memset(out, TWC_FINE", "memset(out, TWC_FAULT(TWC_FINE, TWC_BROAD)"},
+    {"dropped last", "ground/heightfield.c", "edge, (size_t)c.right)",
+     "edge, (size_t)TWC_FAULT(c.right, c.right - 1))"},
+    {"short copy", "ground/heightfield.c", "out - window.nx, (size_t)window.nx)",
+     "out - window.nx, (size_t)TWC_FAULT(window.nx, window.nx - 1))"},
+    {"wrong edge", "ground/heightfield.c", "copy_classes(world, last_x, z, 1, &edge)",
+     "copy_classes(world, TWC_FAULT(last_x, inside.x), z, 1, &edge)"},
+    {"wrong row", "ground/heightfield.c", "memcpy(out, tile->facet[z - tile_z * TWC_TILE_MACROS], TWC_TILE_MACROS)",
+     "memcpy(out, tile->facet[TWC_FAULT(z - tile_z * TWC_TILE_MACROS, 0)], TWC_TILE_MACROS)"},
+    {"operand order", "ground/heightfield.c", "tile->facet[z - tile_z * TWC_TILE_MACROS][x - first]",
+     "tile->facet[x - first][z - tile_z * TWC_TILE_MACROS]"},
     {NULL, NULL, NULL, NULL},
 };
 

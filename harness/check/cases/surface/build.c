@@ -134,6 +134,7 @@ static const twc_planted_fault surface_build_faults[] = {
      "                parts->surface_chunk"},
     {"wrong filter", "surface/build_chunk.c", "filtered(world, TWC_FILTER_BASIN, samples_about",
      "filtered(world, TWC_FAULT(TWC_FILTER_BASIN, TWC_FILTER_BROAD), samples_about"},
+    {"origin of the other field", "surface/faces.c", "place.i + dx", "place.i"},
     {NULL, NULL, NULL, NULL},
 };
 

@@ -66,6 +66,7 @@ static const twc_planted_fault dryness_faults[] = {
     {"wrong salt", "surface/dryness.c", "TWC_SALT_DRY_SHORT", "TWC_SALT_DRY_LONG"},
     {"reciprocal", "surface/dryness.c", "(2.0 * broad + narrow) / 3.0", "(2.0 * broad + narrow) * (1.0 / 3.0)"},
     {"off by one", "surface/dryness.c", "twc_fast_hash(i, j + 1, salt)", "twc_fast_hash(i, j, salt)"},
+    {"first half twice", "surface/dryness.c", "(int32_t)(q & 1)", "0"},
     {NULL, NULL, NULL, NULL},
 };
 
@@ -174,14 +175,17 @@ static void faces_plan(const twc_case *c, uint32_t array, size_t element, int32_
 }
 
 static const twc_planted_fault faces_faults[] = {
-    {"wrong comparison", "surface/faces.c", "height < water + 2.5", "height < water + 2.4"},
-    {"operand order", "surface/faces.c", "(((double)around[k] - (double)b->height[k]) + 0.3) / 1.1",
-     "((double)around[k] - ((double)b->height[k] - 0.3)) / 1.1"},
-    {"wrong rounding", "surface/faces.c", "(int)((double)twc_palette_srgb[entry][c] * factor + 0.5)",
-     "(int)((double)twc_palette_srgb[entry][c] * factor)"},
+    {"wrong comparison", "surface/faces.c", "water + 2.5", "water + 2.4"},
+    {"operand order", "surface/faces.c", "(((double)l->around[k] - (double)l->height[k]) + 0.3) / 1.1",
+     "((double)l->around[k] - ((double)l->height[k] - 0.3)) / 1.1"},
+    {"wrong rounding", "surface/faces.c", "(int32_t)((double)(int32_t)byte * factor + 0.5)",
+     "(int32_t)((double)(int32_t)byte * factor)"},
     {"wrong default", "surface/faces.c", "palette_of_material[material]", "palette_of_material[TWC_MATERIAL_BANK]"},
-    {"saturation", "surface/faces.c", "b->snow[k] < 255.0 ? (int)b->snow[k] : 255",
-     "(int)b->snow[k] + (b->snow[k] > 200.0)"},
+    {"wrong row", "surface/faces.c", "broad + 2 * broad_row", "broad + broad_row"},
+    {"left undecided", "surface/faces.c", "least == UNDECIDED", "l->ground[0] == UNDECIDED"},
+    {"missing tail", "surface/faces.c", "n - first < LANES ? n - first : LANES",
+     "n - first < LANES ? TWC_FAULT(n - first, n - first > 4 ? n - first - 1 : n - first) : LANES"},
+    {"saturation", "surface/faces.c", "byte < 255 ? byte : 255", "byte + (byte > 200)"},
     {NULL, NULL, NULL, NULL},
 };
 

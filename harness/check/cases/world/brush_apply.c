@@ -138,23 +138,22 @@ static void run(const twc_case *c, const twc_implementation *implementation, con
                       call->buffer[OUT]);
 }
 
-/*
- * Not told from the original, and so not planted: a weight from a quotient in binary64 of other order (256 (x / y)), as
- * its floor differs only beside whole numbers, if at all.
- */
 static const twc_planted_fault brush_apply_faults[] = {
     {"wrong rounding", "world/brush.c", "(2 * sum + 9) / 18", "sum / 9"},
-    {"off by one", "world/brush.c", "(double)z * TWC_SAMPLE_CM", "(double)(z + TWC_FAULT(0, 1)) * TWC_SAMPLE_CM"},
-    {"missing tail", "world/brush.c", "rect.nx - x < STRETCH ? rect.nx - x : STRETCH",
-     "rect.nx - x < STRETCH ? (rect.nx - x > 8 ? (rect.nx - x) & ~7 : rect.nx - x) : STRETCH"},
+    {"off by one", "world/brush.c", "(double)first.z * TWC_SAMPLE_CM",
+     "(double)(first.z + TWC_FAULT(0, 1)) * TWC_SAMPLE_CM"},
+    {"missing tail", "world/brush.c", "s.end - x < STRETCH ? s.end - x : STRETCH",
+     "s.end - x < STRETCH ? (s.end - x > 8 ? (s.end - x) & ~7 : s.end - x) : STRETCH"},
     {"wrong floor", "world/brush.c", "(int32_t)(change + 65536.5) - 65536",
      "(int32_t)(change + (change < 0.0 ? -0.5 : 0.5))"},
     {"saturation", "world/brush.c", "value > 65535 ? 65535 : value", "value"},
-    {"wrong stretch", "world/brush.c", "mask ? mask + k : none", "mask ? mask + (k - x) : none"},
+    {"wrong stretch", "world/brush.c", "mask ? mask + k + x : none", "mask ? mask + k : none"},
     {"wrong salt", "world/brush.c", "twc_fast_hash(first_x + k, z, brush->salt)",
      "twc_fast_hash(z, first_x + k, brush->salt)"},
-    {"single precision", "world/brush.c", "256.0 * (square - (dx * dx + across)) / square",
-     "256.0f * ((float)square - (float)(dx * dx + across)) / (float)square"},
+    {"single precision", "world/brush.c", "dx * dx + across", "(double)(float)(dx * dx + across)"},
+    {"lost half", "world/brush.c", "+ 0.5) * inverse", "+ TWC_FAULT(0.5, 0.0)) * inverse"},
+    {"narrow span", "world/brush.c", "TWC_SAMPLE_CM) + 1 - rect.x", "TWC_SAMPLE_CM) + TWC_FAULT(1, 0) - rect.x"},
+    {"missing end", "world/brush.c", "rect.nx - s.end", "rect.nx - s.end - (rect.nx > s.end)"},
     {"wrong sign", "world/brush.c", "brush->kind == TWC_BRUSH_LOWER ? -1 : 1", "1"},
     {NULL, NULL, NULL, NULL},
 };
