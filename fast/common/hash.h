@@ -37,4 +37,10 @@ TWC_INLINE int32_t twc_fast_jitter(uint32_t h, int32_t amplitude)
     return (int32_t)(share / 65536u) - amplitude;
 }
 
+/* 32 bits as a real number, exactly, by a conversion that every level has: that of what is left without 2^31. */
+TWC_INLINE double twc_fast_whole(uint32_t bits)
+{
+    return (double)(int32_t)(bits ^ 0x80000000u) + 0x1p31;
+}
+
 #endif

@@ -121,10 +121,10 @@ void TWC_NAME(build_block)(const twc_world *world, int fine_only, twc_rect chunk
 
 /* ---- small things shared ---- */
 
-/* twc_weighted_height of 65536 upper + lower; both conversions, the product by a power of two and the sum are exact. */
-TWC_INLINE float twc_fast_weighted_height(uint32_t upper, uint32_t lower)
+/* twc_weighted_height of a whole number below 2^53. */
+TWC_INLINE float twc_fast_weighted_height(double sum)
 {
-    return (float)(((double)upper * 65536.0 + (double)lower) * (0.01 / 4294967296.0) - 200.0);
+    return (float)(sum * (0.01 / 4294967296.0) - 200.0);
 }
 
 /* Bilinear interpolation in the contract's order. */

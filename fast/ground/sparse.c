@@ -57,33 +57,45 @@ TWC_INLINE void find_places(int radius, const twc_sample_window *window, size_t 
 
 enum { FINE_RADIUS = TWC_FILTER_FINE_RADIUS, FINE_COLUMNS = 2 * FINE_RADIUS + 2 };
 
-/* The filtered height about column c of one row of column sums; the halves of the sums apart, as in prefilter.c. */
-TWC_INLINE float fine_height(const uint32_t *weight, const uint32_t *sums, int c)
+/* The filtered height about column c of one row of column sums: exact in binary64, as in prefilter.c. */
+TWC_INLINE float fine_height(const double *weight, const double *sums, int c)
 {
-    uint32_t upper = weight[0] * (sums[c] >> 16), lower = weight[0] * (sums[c] & 0xFFFFu);
+    double sum = weight[0] * sums[c];
     TWC_UNROLL(TWC_FILTER_FINE_RADIUS)
-    for (int k = 1; k <= FINE_RADIUS; k++) {
-        upper += weight[k] * ((sums[c - k] >> 16) + (sums[c + k] >> 16));
-        lower += weight[k] * ((sums[c - k] & 0xFFFFu) + (sums[c + k] & 0xFFFFu));
-    }
-    return twc_fast_weighted_height(upper, lower);
+    for (int k = 1; k <= FINE_RADIUS; k++)
+        sum += weight[k] * (sums[c - k] + sums[c + k]);
+    return twc_fast_weighted_height(sum);
+}
+
+/* The heights at the west and the east sample of one row. */
+TWC_INLINE void fine_heights(const double *weight, const uint32_t *sums, float *west, float *east)
+{
+    double real[FINE_COLUMNS];
+    TWC_UNROLL(8)
+    for (int c = 0; c < FINE_COLUMNS; c++)
+        real[c] = twc_fast_whole(sums[c]);
+    *west = fine_height(weight, real, FINE_RADIUS);
+    *east = fine_height(weight, real, FINE_RADIUS + 1);
 }
 
 static void fine_batch(const twc_sample_window *window, size_t n, const int32_t *x, const int32_t *z, float *restrict y)
 {
     uint32_t weight[FINE_RADIUS + 1], north[BATCH * FINE_COLUMNS], south[BATCH * FINE_COLUMNS];
+    double real[FINE_RADIUS + 1];
     places place;
-    for (int k = 0; k <= FINE_RADIUS; k++)
+    for (int k = 0; k <= FINE_RADIUS; k++) {
         weight[k] = twc_filter_weights(TWC_FILTER_FINE)[k];
+        real[k] = (double)weight[k];
+    }
     find_places(FINE_RADIUS, window, n, x, z, &place);
     for (size_t k = 0; k < n; k++)
         column_sums(FINE_RADIUS, FINE_COLUMNS, weight, window->samples + place.at[k], window->rect.nx,
                     north + k * FINE_COLUMNS, south + k * FINE_COLUMNS);
     for (size_t k = 0; k < n; k++) {
-        const uint32_t *upper = north + k * FINE_COLUMNS, *lower = south + k * FINE_COLUMNS;
-        y[k] = twc_fast_bilinear(fine_height(weight, upper, 3), fine_height(weight, upper, 4),
-                                 fine_height(weight, lower, 3), fine_height(weight, lower, 4), place.tx[k],
-                                 place.tz[k]);
+        float h[4];
+        fine_heights(real, north + k * FINE_COLUMNS, &h[0], &h[1]);
+        fine_heights(real, south + k * FINE_COLUMNS, &h[2], &h[3]);
+        y[k] = twc_fast_bilinear(h[0], h[1], h[2], h[3], place.tx[k], place.tz[k]);
     }
 }
 
@@ -117,8 +129,8 @@ static void broad_heights(const broad_weights *w, const uint32_t *sums, float *w
         left += (uint64_t)sums[c] * w->west[c];
         right += (uint64_t)sums[c] * w->east[c];
     }
-    *west = twc_fast_weighted_height((uint32_t)(left >> 16), (uint32_t)(left & 0xFFFFu));
-    *east = twc_fast_weighted_height((uint32_t)(right >> 16), (uint32_t)(right & 0xFFFFu));
+    *west = twc_fast_weighted_height((double)(int64_t)left);
+    *east = twc_fast_weighted_height((double)(int64_t)right);
 }
 
 static void broad_batch(const twc_sample_window *window, size_t n, const int32_t *x, const int32_t *z,

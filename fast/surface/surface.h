@@ -34,12 +34,7 @@ void TWC_NAME(surface_chunk)(const twc_world *world, double water, twc_surface_w
 
 /* ---- small things shared ---- */
 
-/* A hash as a real number, exactly, by a conversion that every level has: that of the hash less 2^31. */
-TWC_INLINE double twc_fast_whole(uint32_t hash)
-{
-    return (double)(int32_t)(hash ^ 0x80000000u) + 0x1p31;
-}
-
+/* A hash over 2^32. */
 TWC_INLINE double twc_fast_xi(uint32_t hash)
 {
     return twc_fast_whole(hash) * 0x1p-32;

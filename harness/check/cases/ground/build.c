@@ -81,7 +81,7 @@ static const twc_planted_fault ground_build_faults[] = {
     {"wrong stride", "ground/build_block.c", "(ptrdiff_t)(z - chunks.z) * chunks.nx",
      "(ptrdiff_t)(z - chunks.z) * part.nx"},
     {"wrong row", "ground/sparse.c", "center[c - (r - 1) * stride]", "center[c - r * stride]"},
-    {"wrong rounding", "ground/sparse.c", "(uint32_t)(right & 0xFFFFu)", "(uint32_t)(right & 0xC000u)"},
+    {"wrong rounding", "ground/sparse.c", "(double)(int64_t)right", "(double)(int64_t)(right & ~(uint64_t)0x3FFF)"},
     {"margin too small", "ground/build_block.c", "TWC_CHUNK_FINE_MARGIN + twc_filter_radius(TWC_FILTER_FINE)",
      "TWC_CHUNK_FINE_MARGIN"},
     {"option ignored", "ground/build_block.c", "if (fine_only)", "if (TWC_FAULT(fine_only, 0))"},

@@ -128,8 +128,8 @@ static const twc_planted_fault classes_faults[] = {
      "copy_classes(world, TWC_FAULT(last_x, inside.x), z, 1, &edge)"},
     {"wrong row", "ground/heightfield.c", "memcpy(out, tile->facet[z - tile_z * TWC_TILE_MACROS], TWC_TILE_MACROS)",
      "memcpy(out, tile->facet[TWC_FAULT(z - tile_z * TWC_TILE_MACROS, 0)], TWC_TILE_MACROS)"},
-    {"operand order", "ground/heightfield.c", "tile->facet[z - tile_z * TWC_TILE_MACROS][x - first]",
-     "tile->facet[x - first][z - tile_z * TWC_TILE_MACROS]"},
+    {"operand order", "ground/heightfield.c", "&tile->facet[z - tile_z * TWC_TILE_MACROS][x - first]",
+     "&tile->facet[x - first][z - tile_z * TWC_TILE_MACROS]"},
     {NULL, NULL, NULL, NULL},
 };
 
