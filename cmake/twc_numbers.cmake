@@ -36,3 +36,10 @@ endif()
 if(TWC_WERROR)
   target_compile_options(twc_numbers INTERFACE -Werror)
 endif()
+
+# What each level is compiled for, on x86-64. No level has FMA, so that nothing can be fused; AVX-512 brings it along all the same, and
+# gcc 12 makes vfmaddsub of vectors of products and sums there even under -ffp-contract=off: its SLP pass stays off.
+set(twc_flags_base "")
+set(twc_flags_v2 -msse4.2 -mpopcnt)
+set(twc_flags_v3 ${twc_flags_v2} -mavx2 -mbmi -mbmi2)
+set(twc_flags_v4 ${twc_flags_v3} -mavx512f -mavx512bw -mavx512dq -mavx512vl -mprefer-vector-width=512 -fno-tree-slp-vectorize)

@@ -61,7 +61,7 @@ twc_status twc_bench_open_road(const twc_bench_plan *plan, int number, twc_bench
 twc_status twc_bench_open_lengths(const twc_bench_plan *plan, twc_bench_group *group);
 twc_status twc_bench_open_cut(const twc_bench_plan *plan, twc_bench_group *group);
 twc_status twc_bench_open_surface(const twc_bench_plan *plan, int index,
-                                  twc_bench_group *group); /* 0: build, 1: render */
+                                  twc_bench_group *group); /* 0: build; pictures, 1: a small one, 2: a large one */
 twc_status twc_bench_open_kernel(const twc_bench_plan *plan, int index,
                                  twc_bench_group *group); /* past the last: count 0 */
 
@@ -129,6 +129,20 @@ const twc_bench_result *twc_bench_find(const twc_bench_results *results, const c
  * All zero when memory ends.
  */
 twc_interval twc_bench_interval(const twc_bench_result *base, const twc_bench_result *result, int threads);
+
+/*
+ * Over all single kernels that have this variant: how many times as fast as their references they are, as the geometric
+ * mean, with the interval of joint resamples; and the one that gains least. `count` 0: there is none.
+ */
+typedef struct twc_bench_kernels {
+    int count;
+    twc_interval mean;
+    const twc_bench_result *least;
+} twc_bench_kernels;
+twc_bench_kernels twc_bench_kernels_of(const twc_bench_results *results, const char *variant);
+
+/* What a cost of a single kernel is per. */
+#define TWC_BENCH_CASE "case"
 
 /* The samples a variant is judged by. */
 const double *twc_bench_clock(const twc_bench_result *result, int threads);

@@ -158,7 +158,7 @@ twc_status twc_bench_open_kernel(const twc_bench_plan *plan, int index, twc_benc
     memset(group, 0, sizeof *group);
     if (!kernel)
         return twc_ok();
-    kernel_context *context = twc_bench_begin(group, "case", sizeof *context, run_kernel, close_kernel);
+    kernel_context *context = twc_bench_begin(group, TWC_BENCH_CASE, sizeof *context, run_kernel, close_kernel);
     if (!context)
         return twc_fail(TWC_IO, "not enough memory for a benchmark");
     snprintf(group->name, sizeof group->name, "%s", kernel->name);
@@ -200,7 +200,10 @@ twc_status twc_bench_open(const twc_bench_plan *plan, int index, twc_bench_group
     }
     if (!plan->counting && strncmp("surface.build", plan->stage, strlen(plan->stage)) == 0 && index-- == 0)
         return twc_bench_open_surface(plan, 0, group);
-    if (!plan->counting && strncmp("surface.render", plan->stage, strlen(plan->stage)) == 0 && index-- == 0)
-        return twc_bench_open_surface(plan, 1, group);
+    if (!plan->counting && strncmp("surface.render", plan->stage, strlen(plan->stage)) == 0) {
+        if (index < 2)
+            return twc_bench_open_surface(plan, 1 + index, group);
+        index -= 2;
+    }
     return twc_bench_open_kernel(plan, index, group);
 }

@@ -9,16 +9,21 @@
 #include "measure/grid_difference.h"
 #include "regions/built_region.h"
 
-enum { WIDTH = 1920, HEIGHT = 1080, SAMPLES = 2 };
-
 /* Half the lake, the lowlands and the whole range: what figure 1 shows from 150 m, a little higher. */
-static const twc_camera camera = {{0, 300, 900}, {0, 60, 0}, 0.45, WIDTH, HEIGHT, SAMPLES};
+#define VIEW {0, 300, 900}, {0, 60, 0}, 0.45
+
+/*
+ * As large as a screen; and so small that the reference, which asks every triangle for each of its shadows, is done in
+ * a third of a second.
+ */
+static const twc_camera screen = {VIEW, 1920, 1080, 2}, stamp = {VIEW, 96, 54, 1};
 
 typedef struct surface_context {
     twc_built_region region; /* by the reference */
     twc_chunk_grid grid;     /* its meshes again, with surfaces that are built again and again */
     twc_builder builder[TWC_BENCH_VARIANTS];
     int threads[TWC_BENCH_VARIANTS];
+    const twc_camera *camera;
     void *workspace;
     uint8_t *picture, *expected;
 } surface_context;
@@ -128,12 +133,20 @@ static twc_status open_build(const twc_bench_plan *plan, twc_bench_group *group)
 
 /* ---- surface.render ---- */
 
+static size_t picture_bytes(const twc_camera *camera)
+{
+    return 3 * (size_t)camera->width * (size_t)camera->height;
+}
+
 static twc_status render_with(surface_context *context, int variant)
 {
     const twc_chunk_grid *s = &context->region.grid;
-    return twc_fast_render((twc_level)context->builder[variant].level, &camera, &twc_presets[TWC_CLEAR],
-                           (twc_drawing){s->vertices, (uint32_t)s->triangle_count}, context->threads[variant],
-                           context->workspace, context->picture);
+    const twc_drawing drawing = {s->vertices, (uint32_t)s->triangle_count};
+    if (strcmp(context->builder[variant].name, twc_reference_builder().name) == 0)
+        return twc_reference_render(context->camera, &twc_presets[TWC_CLEAR], drawing, context->workspace,
+                                    context->picture);
+    return twc_fast_render((twc_level)context->builder[variant].level, context->camera, &twc_presets[TWC_CLEAR],
+                           drawing, context->threads[variant], context->workspace, context->picture);
 }
 
 static void run_render(void *memory, int variant)
@@ -141,13 +154,10 @@ static void run_render(void *memory, int variant)
     (void)render_with(memory, variant);
 }
 
-/*
- * Against the lowest level's picture: the reference would ask all triangles for each of 8 million shadows. That its
- * pictures are the same is for tests/surface/test_raster.c and `twc check`.
- */
+/* Against the first one's: of the large picture the lowest level's, of the small one the reference's. */
 static twc_status check_pictures(twc_bench_group *group, surface_context *context)
 {
-    const size_t bytes = 3 * (size_t)WIDTH * HEIGHT;
+    const size_t bytes = picture_bytes(context->camera);
     for (int v = 0; v < group->count; v++) {
         twc_status status = render_with(context, v);
         if (status.code)
@@ -161,20 +171,27 @@ static twc_status check_pictures(twc_bench_group *group, surface_context *contex
     return twc_ok();
 }
 
-static twc_status open_render(const twc_bench_plan *plan, twc_bench_group *group)
+static twc_status open_render(const twc_bench_plan *plan, const twc_camera *camera, twc_bench_group *group)
 {
+    char name[TWC_BENCH_NAME];
     surface_context *context;
-    twc_status status = open_context(plan, "surface.render/1920x1080", "picture", run_render, group, &context);
+    snprintf(name, sizeof name, "surface.render/%dx%d", camera->width, camera->height);
+    twc_status status = open_context(plan, name, "picture", run_render, group, &context);
     if (status.code)
         return status;
-    const size_t bytes = 3 * (size_t)WIDTH * HEIGHT;
-    size_t room = twc_fast_render_workspace(&camera, (uint32_t)context->region.grid.triangle_count, plan->threads);
+    const uint32_t triangles = (uint32_t)context->region.grid.triangle_count;
+    const size_t bytes = picture_bytes(camera), reference = twc_reference_render_workspace(camera, triangles);
+    size_t room = twc_fast_render_workspace(camera, triangles, plan->threads);
+    room = room > reference ? room : reference;
+    context->camera = camera;
     context->workspace = twc_aligned_alloc(room);
     context->picture = malloc(bytes);
     context->expected = malloc(bytes);
     if (!context->workspace || !context->picture || !context->expected) {
         status = twc_fail(TWC_IO, "not enough memory for a benchmark");
     } else {
+        if (camera == &stamp)
+            add(group, context, twc_reference_builder(), 1, 1, (double)bytes);
         add_fast(plan, group, context, 1, (double)bytes);
         status = check_pictures(group, context);
     }
@@ -185,5 +202,5 @@ static twc_status open_render(const twc_bench_plan *plan, twc_bench_group *group
 
 twc_status twc_bench_open_surface(const twc_bench_plan *plan, int index, twc_bench_group *group)
 {
-    return index == 0 ? open_build(plan, group) : open_render(plan, group);
+    return index == 0 ? open_build(plan, group) : open_render(plan, index == 1 ? &stamp : &screen, group);
 }

@@ -21,6 +21,24 @@ static void print_time(double seconds)
         printf("%9.3f ms", 1e3 * seconds);
 }
 
+/* Not of one kernel: its own table says it. */
+static void print_kernels(const twc_bench_results *results)
+{
+    int printed = 0;
+    for (int level = 0; level < TWC_LEVEL_COUNT; level++) {
+        const char *name = twc_level_name((twc_level)level);
+        const twc_bench_kernels all = twc_bench_kernels_of(results, name);
+        if (all.count < 2)
+            continue;
+        if (!printed++)
+            printf("\nkernels (%d single ones against a reference compiled for %s)\n  %-16s %14s  %-17s %s\n",
+                   all.count, twc_build_information().reference_level, "variant", "geometric mean", "95 % interval",
+                   "least");
+        printf("  %-16s %14.2f  [%6.2f, %6.2f]  %.2f %s\n", name, all.mean.middle, all.mean.low, all.mean.high,
+               all.least->ratio, all.least->group);
+    }
+}
+
 void twc_bench_print(const twc_bench_results *results)
 {
     const char *group = "";
@@ -44,6 +62,7 @@ void twc_bench_print(const twc_bench_results *results)
             printf(" %5.2f GB/s", 1e-9 * result->variant.bytes / result->median);
         printf("\n");
     }
+    print_kernels(results);
 }
 
 /* ---- Google Benchmark's JSON ---- */
@@ -128,6 +147,22 @@ static void add_median(cJSON *list, const twc_bench_result *result)
     twc_json_add_number(entry, "ratio_high", result->ratio_high);
 }
 
+static void add_kernels(cJSON *json, const twc_bench_results *results)
+{
+    cJSON *list = twc_json_add_object(json, "kernels");
+    for (int level = 0; level < TWC_LEVEL_COUNT; level++) {
+        const twc_bench_kernels all = twc_bench_kernels_of(results, twc_level_name((twc_level)level));
+        if (all.count == 0)
+            continue;
+        cJSON *entry = twc_json_add_object(list, twc_level_name((twc_level)level));
+        twc_json_add_text(entry, "reference_level", twc_build_information().reference_level);
+        twc_json_add_number(entry, "count", all.count);
+        twc_json_add_number(entry, "ratio", all.mean.middle);
+        twc_json_add_number(entry, "ratio_low", all.mean.low);
+        twc_json_add_number(entry, "ratio_high", all.mean.high);
+    }
+}
+
 cJSON *twc_bench_json(const twc_bench_results *results)
 {
     cJSON *json = cJSON_CreateObject();
@@ -141,5 +176,6 @@ cJSON *twc_bench_json(const twc_bench_results *results)
         }
         add_median(list, result);
     }
+    add_kernels(json, results);
     return json;
 }

@@ -3,13 +3,14 @@
 #include <gsl/gsl_rng.h>
 #include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bench/bench.h"
 
-enum { RESAMPLES = 2000 };
+enum { RESAMPLES = 2000, KERNEL_RESAMPLES = 400 };
 
 const twc_bench_result *twc_bench_find(const twc_bench_results *results, const char *group, const char *variant)
 {
@@ -123,6 +124,80 @@ twc_interval twc_bench_interval(const twc_bench_result *base, const twc_bench_re
     free(values);
     return interval;
 }
+
+/* ---- all kernels together ---- */
+
+/* One of the kernels that are averaged: this variant, and the reference of its group; both ran in the same processes. */
+static const twc_bench_result *base_of(const twc_bench_results *results, const twc_bench_result *result,
+                                       const char *variant)
+{
+    if (strcmp(result->unit, TWC_BENCH_CASE) != 0 || strcmp(result->variant.name, variant) != 0)
+        return NULL;
+    const twc_bench_result *base = twc_bench_find(results, result->group, "reference");
+    return base && base->processes == result->processes && result->ratio > 0 ? base : NULL;
+}
+
+/* The seed draws the same processes and rounds for every kernel, as what disturbs one disturbs those beside it. */
+static double resampled_mean(const twc_bench_results *results, const char *variant, const gsl_rng *rng, double *space)
+{
+    double sum = 0;
+    int count = 0;
+    const unsigned long seed = gsl_rng_get(rng);
+    gsl_rng *joint = gsl_rng_alloc(gsl_rng_mt19937);
+    for (int k = 0; k < results->count && joint; k++) {
+        const twc_bench_result *result = &results->result[k], *base = base_of(results, result, variant);
+        if (!base)
+            continue;
+        gsl_rng_set(joint, seed);
+        sum += log(
+            resampled(joint, base, result, 1, space, space + (size_t)result->processes * (size_t)result->rounds));
+        count++;
+    }
+    gsl_rng_free(joint);
+    return count ? exp(sum / count) : 0;
+}
+
+static size_t most_samples(const twc_bench_results *results)
+{
+    size_t most = 0;
+    for (int k = 0; k < results->count; k++) {
+        const size_t n = (size_t)results->result[k].processes * (size_t)results->result[k].rounds;
+        most = n > most ? n : most;
+    }
+    return most;
+}
+
+twc_bench_kernels twc_bench_kernels_of(const twc_bench_results *results, const char *variant)
+{
+    twc_bench_kernels all = {0, {0, 0, 0}, NULL};
+    double sum = 0;
+    for (int k = 0; k < results->count; k++) {
+        const twc_bench_result *result = &results->result[k];
+        if (!base_of(results, result, variant))
+            continue;
+        sum += log(result->ratio);
+        all.count++;
+        all.least = !all.least || result->ratio < all.least->ratio ? result : all.least;
+    }
+    double values[KERNEL_RESAMPLES], *space = malloc(2 * most_samples(results) * sizeof *space);
+    gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
+    if (all.count > 0 && space && rng) {
+        gsl_rng_set(rng, 1);
+        for (int k = 0; k < KERNEL_RESAMPLES; k++)
+            values[k] = resampled_mean(results, variant, rng, space);
+        gsl_sort(values, 1, KERNEL_RESAMPLES);
+        all.mean = (twc_interval){gsl_stats_quantile_from_sorted_data(values, 1, KERNEL_RESAMPLES, 0.025),
+                                  exp(sum / all.count),
+                                  gsl_stats_quantile_from_sorted_data(values, 1, KERNEL_RESAMPLES, 0.975)};
+    } else {
+        all.count = 0;
+    }
+    gsl_rng_free(rng);
+    free(space);
+    return all;
+}
+
+/* ---- each result ---- */
 
 static void summarise(const twc_bench_result *base, twc_bench_result *result)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the benchmarks make of samples: ratios, intervals, and the verdict against a base. */
 #include <cjson/cJSON.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -53,6 +54,45 @@ static void test_ratio(void)
     CU_ASSERT_EQUAL(results->result[1].ratio, 8); /* the median round is undisturbed */
     CU_ASSERT_TRUE(results->result[1].ratio_low < 8 && results->result[1].ratio_high > 8);
     CU_ASSERT_TRUE(results->result[1].ratio_low >= 8 * 0.96 / 1.04 && results->result[1].ratio_high <= 8 * 1.04 / 0.96);
+    twc_bench_release(results);
+    free(results);
+}
+
+/* A kernel's reference of 1 s, `times` as fast at v3; `spread` as above. */
+static void add_kernel(twc_bench_results *results, const char *group, const char *unit, double times, double spread)
+{
+    for (int process = 0; process < PROCESSES; process++)
+        for (int v = 0; v < 2; v++) {
+            twc_bench_variant variant = {.threads = 1, .units = 1};
+            double seconds[ROUNDS];
+            snprintf(variant.name, sizeof variant.name, v ? "v3" : "reference");
+            for (int round = 0; round < ROUNDS; round++)
+                seconds[round] = (1 + spread * (round - ROUNDS / 2)) / (v ? times : 1);
+            CU_ASSERT_EQUAL(
+                twc_bench_collect(results, group, unit, &variant, ROUNDS, (twc_bench_samples){seconds, seconds}).code,
+                TWC_OK);
+        }
+}
+
+static void test_kernels(void)
+{
+    twc_bench_results *results = calloc(1, sizeof *results);
+    add_kernel(results, "stage.one", TWC_BENCH_CASE, 2, 0);
+    add_kernel(results, "stage.build", "chunk", 1000, 0); /* no single kernel: left out */
+    add_kernel(results, "stage.two", TWC_BENCH_CASE, 8, 0);
+    twc_bench_summarise(results);
+    const twc_bench_kernels all = twc_bench_kernels_of(results, "v3");
+    CU_ASSERT_EQUAL(all.count, 2);
+    CU_ASSERT_TRUE(fabs(all.mean.middle - 4) < 1e-12 && fabs(all.mean.low - 4) < 1e-12 &&
+                   fabs(all.mean.high - 4) < 1e-12);
+    CU_ASSERT_STRING_EQUAL(all.least->group, "stage.one");
+    CU_ASSERT_EQUAL(twc_bench_kernels_of(results, "v4").count, 0);
+    twc_bench_release(results);
+    add_kernel(results, "stage.one", TWC_BENCH_CASE, 2, 0.05);
+    add_kernel(results, "stage.two", TWC_BENCH_CASE, 8, 0.05);
+    twc_bench_summarise(results);
+    const twc_interval mean = twc_bench_kernels_of(results, "v3").mean;
+    CU_ASSERT_TRUE(fabs(mean.middle - 4) < 1e-12 && mean.low <= 4 && mean.high >= 4 && mean.low < mean.high + 1e-12);
     twc_bench_release(results);
     free(results);
 }
@@ -310,6 +350,7 @@ static void test_read(void)
 int main(void)
 {
     CU_TestInfo tests[] = {{"ratios and their bootstrap intervals", test_ratio},
+                           {"all kernels together", test_kernels},
                            {"processes must give the same rounds", test_rounds_must_agree},
                            {"verdicts against a base", test_compare},
                            {"Google Benchmark's fields", test_json},
