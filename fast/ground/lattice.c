@@ -212,7 +212,7 @@ TWC_INLINE void diagonal_lanes(int32_t i, int32_t j, int32_t count, const twc_ve
     for (int32_t k = 0; k < count; k++) {
         const int32_t ax = x[0][k], az = z[0][k], bx = x[0][k + 1], bz = z[0][k + 1];
         const int32_t cx = x[1][k], cz = z[1][k], dx = x[1][k + 1], dz = z[1][k + 1];
-        /* Corners of a cell are near each other. Both pairs of halves make it up, so the fourth area is a difference. */
+        /* Corners of a cell are near each other. Both pairs of halves make it up: the fourth area is a difference. */
         const int32_t acb = twc_fast_area2(ax, az, cx, cz, bx, bz), acd = twc_fast_area2(ax, az, cx, cz, dx, dz);
         const int32_t adb = twc_fast_area2(ax, az, dx, dz, bx, bz), bcd = (acd + adb) - acb;
         const int32_t one = (acd > 0) & (adb > 0), both = one & (acb > 0) & (bcd > 0);

@@ -3,8 +3,8 @@
  * Prefilters: separable Gaussians in exact integers. Spec ground 2.1, 2.2; paper section 4.1; twin
  * reference/ground/prefilter.c; test tests/ground/test_heightfield.c.
  *
- * The columns' pass comes first: its sums are at most 65535 * 65536 and fit in 32 bits. The rows' pass needs 48 bits and
- * runs in binary64, where all integers below 2^53 are exact. Every sum is exact, so its order is free; weights of
+ * The columns' pass comes first: its sums are at most 65535 * 65536 and fit in 32 bits. The rows' pass needs 48 bits,
+ * so it runs in binary64, where all integers below 2^53 are exact. Every sum is exact, so its order is free; weights of
  * opposite offsets are equal and share one product.
  */
 #include "ground/ground.h"

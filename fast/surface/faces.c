@@ -68,7 +68,7 @@ static void find_places(const twc_surface_window *window, const lanes *l, places
     }
 }
 
-/* The samples about each lane: of the broad field four rows from one to the north, the middle two wider by one a side. */
+/* The samples about each lane: of the broad field four rows from one to the north, the middle ones wider by two. */
 typedef struct samples {
     float north[LANES][2], middle[2][LANES][4], south[LANES][2], basin[2][LANES][2];
 } samples;

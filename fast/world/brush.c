@@ -16,9 +16,9 @@
 enum { STRETCH = 64 };
 
 /*
- * The square of the weight's root, times `scale`, a power of two. A half added to the dividend, which is whole, puts the
- * quotient at least 1 / (2 r^2) > 2^-35 from any whole number, and leaves its floor. It is at most 256, where binary64 has
- * steps of 2^-44: rounding 1 / r^2 and the product moves it across none, and no lane has to divide.
+ * The square of the weight's root, times `scale`, a power of two. A half added to the dividend, which is whole, puts
+ * the quotient at least 1 / (2 r^2) > 2^-35 from any whole number, and leaves its floor. It is below 257, where
+ * binary64 has steps of 2^-44: rounding 1 / r^2 and the product moves it across none, and no lane has to divide.
  */
 static void weigh(const twc_brush *brush, int32_t n, twc_point first, double scale, double *weight)
 {

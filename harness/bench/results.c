@@ -127,7 +127,7 @@ twc_interval twc_bench_interval(const twc_bench_result *base, const twc_bench_re
 
 /* ---- all kernels together ---- */
 
-/* One of the kernels that are averaged: this variant, and the reference of its group; both ran in the same processes. */
+/* The reference of a kernel that is averaged, from the same processes; NULL: no such kernel, or not this variant. */
 static const twc_bench_result *base_of(const twc_bench_results *results, const twc_bench_result *result,
                                        const char *variant)
 {
