@@ -79,3 +79,9 @@ const twc_land_table *twc_fast_land(twc_level level)
     const twc_level_table *table = twc_level_table_of(level);
     return table ? &table->land : NULL;
 }
+
+const twc_detail_table *twc_fast_detail(twc_level level)
+{
+    const twc_level_table *table = twc_level_table_of(level);
+    return table ? &table->detail : NULL;
+}

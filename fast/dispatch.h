@@ -52,6 +52,7 @@ typedef struct twc_level_table {
     twc_surface_table surface;
     twc_world_table world;
     twc_land_table land;
+    twc_detail_table detail;
     twc_parts_table parts;
 } twc_level_table;
 

@@ -12,13 +12,13 @@
  * Corners a b c d are 0 1 2 3. The corners of the two halves, by diagonal: [0] b-c: a c b, b c d; [1] a-d: a c d, a d
  * b.
  */
-static const int half_corners[2][2][3] = {{{0, 2, 1}, {1, 2, 3}}, {{0, 2, 3}, {0, 3, 1}}};
+const int twc_reference_half_corners[2][2][3] = {{{0, 2, 1}, {1, 2, 3}}, {{0, 2, 3}, {0, 3, 1}}};
 
 static void split(const twc_vertex corner[4], int diagonal, twc_vertex facet[2][3])
 {
     for (int half = 0; half < 2; half++)
         for (int k = 0; k < 3; k++)
-            facet[half][k] = corner[half_corners[diagonal][half][k]];
+            facet[half][k] = corner[twc_reference_half_corners[diagonal][half][k]];
 }
 
 /* Corners a b c d of the cell with sides of `step` lattice cells whose first corner is (i, j). */
@@ -57,7 +57,7 @@ static float diagonal_error(const twc_field *broad, twc_vertex p, twc_vertex q)
     return fabsf(twc_reference_bilinear_at(broad, x, z) - (p.y + q.y) * 0.5f);
 }
 
-static int broad_diagonal(const twc_field *broad, const twc_vertex corner[4])
+int twc_reference_broad_diagonal(const twc_field *broad, const twc_vertex corner[4])
 {
     int valid = twc_reference_valid_diagonals(corner);
     TWC_ASSERT(valid != 0);
@@ -99,7 +99,7 @@ void twc_reference_broad_cell(const twc_ground_window *ground, int32_t x, int32_
 {
     twc_vertex corner[4];
     cell_corners(ground, x * TWC_MACRO_CELLS, z * TWC_MACRO_CELLS, TWC_MACRO_CELLS, corner);
-    twc_reference_broad_pieces(ground, x, z, broad_diagonal(&ground->broad, corner), cell);
+    twc_reference_broad_pieces(ground, x, z, twc_reference_broad_diagonal(&ground->broad, corner), cell);
 }
 
 void twc_reference_broad_pieces(const twc_ground_window *ground, int32_t x, int32_t z, int diagonal, twc_cell *cell)
@@ -110,7 +110,7 @@ void twc_reference_broad_pieces(const twc_ground_window *ground, int32_t x, int3
     split(corner, diagonal, cell->facet);
     cell->count = 0;
     for (int half = 0; half < 2; half++) {
-        const int *number = half_corners[diagonal][half];
+        const int *number = twc_reference_half_corners[diagonal][half];
         twc_vertex chain[3 + 2 * (TWC_MACRO_CELLS - 1)]; /* one of the three sides is the diagonal */
         int length = 0;
         for (int k = 0; k < 3; k++) {

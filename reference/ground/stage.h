@@ -55,6 +55,13 @@ typedef struct twc_cell {
 void twc_reference_fine_cell(const twc_ground_window *ground, int32_t i, int32_t j, twc_cell *cell);
 void twc_reference_broad_cell(const twc_ground_window *ground, int32_t x, int32_t z, twc_cell *cell);
 
+/*
+ * facets.c: by diagonal and half, its corners of a cell's a b c d (0 1 2 3); the diagonal of a Broad cell with these
+ * corners.
+ */
+extern const int twc_reference_half_corners[2][2][3];
+int twc_reference_broad_diagonal(const twc_field *broad, const twc_vertex corner[4]);
+
 /* facets.c: the same with the diagonal given. */
 void twc_reference_broad_pieces(const twc_ground_window *ground, int32_t x, int32_t z, int diagonal, twc_cell *cell);
 

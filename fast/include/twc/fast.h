@@ -6,6 +6,7 @@
 #define TWC_FAST_H
 
 #include "twc/chunk.h"
+#include "twc/detail.h"
 #include "twc/land_kernels.h"
 #include "twc/raster.h"
 
@@ -46,6 +47,9 @@ const twc_land_table *twc_fast_land(twc_level level);
 /* As twc_reference_land_build, over options.threads threads. */
 twc_status twc_fast_land_build(twc_level level, const twc_land *land, twc_build_options options,
                                twc_land_ground *ground);
+
+/* The detail table of a usable level; NULL for any other. */
+const twc_detail_table *twc_fast_detail(twc_level level);
 
 /*
  * As twc_reference_render, over `threads` threads; the workspace grows with triangles and threads, not with the image.
