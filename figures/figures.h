@@ -6,6 +6,7 @@
 #ifndef TWC_FIGURES_FIGURES_H
 #define TWC_FIGURES_FIGURES_H
 
+#include "results/detail.h"
 #include "results/land.h"
 #include "results/maps.h"
 #include "results/plan.h"
@@ -45,6 +46,10 @@ twc_status twc_write_land_gullies(const twc_land_gullies_shown *gullies, const c
 twc_status twc_write_land_stripes(const twc_land_stripes_shown *stripes, const char *folder);
 twc_status twc_write_land_order(const twc_land_order *order, const char *folder);
 twc_status twc_write_land_bridge(const twc_land_bridge *bridge, const char *folder);
+
+/* Levels of detail. */
+twc_status twc_write_detail_plan(const twc_detail_plan *plan, const char *folder);
+twc_status twc_write_detail_error(const twc_detail_study *study, const char *folder);
 
 /* Studies and benchmarks. */
 twc_status twc_write_ensemble(const twc_ensemble_strips *strips, const char *folder);

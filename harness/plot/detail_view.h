@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Levels of detail of a world, made: pyramid and errors; and views of it, built. */
+#ifndef TWC_HARNESS_PLOT_DETAIL_VIEW_H
+#define TWC_HARNESS_PLOT_DETAIL_VIEW_H
+
+#include "plot/study_area.h"
+#include "twc/view.h"
+
+typedef struct twc_detail_made {
+    const twc_world *world;
+    twc_pyramid pyramid;
+    twc_detail_tree tree;
+    twc_view view;
+    void *memory[3], *workspace; /* of the three above */
+} twc_detail_made;
+
+/* Fails on memory. The caller destroys it, after failures too. */
+twc_status twc_detail_make(const twc_world *world, twc_detail_made *made);
+void twc_detail_made_destroy(twc_detail_made *made);
+
+/* Chunks and their meshes, in the order of twc_view_chunks: level by level, from the coarsest. */
+typedef struct twc_detail_built {
+    size_t count;
+    twc_detail_chunk *chunk;
+    twc_mesh *mesh;
+} twc_detail_built;
+
+/* The view as it is, built. Likewise. */
+twc_status twc_detail_build_view(const twc_detail_made *made, twc_detail_built *built);
+void twc_detail_built_destroy(twc_detail_built *built);
+
+#endif
