@@ -24,7 +24,7 @@ static int64_t smallest_of(int count, const twc_vertex *point)
     return smallest;
 }
 
-/* All polygons of a shape with every point displaced by its amplitude in both axes; `anchor`: that of its first, or -1. */
+/* All polygons of a shape, every point displaced by its amplitude in both axes; `anchor`: that of its first, or -1. */
 static tally enumerate(int shape, int32_t border, int32_t anchor)
 {
     const twc_rim *rim = &twc_reference_rims[shape];

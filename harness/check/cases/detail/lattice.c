@@ -94,7 +94,7 @@ const twc_kernel twc_kernel_halve = {
     .neutral = halve_neutral,
     .run = halve_run,
     .faults = halve_faults,
-    .fingerprint = 0x42f9eb246f02107,
+    .fingerprint = 0x042f9eb246f02107,
 };
 
 /* ---- detail_lattice --------------------------------------------------------------------------------------- */
@@ -230,5 +230,5 @@ const twc_kernel twc_kernel_detail_lattice = {
     .neutral = lattice_neutral,
     .run = lattice_run,
     .faults = lattice_faults,
-    .fingerprint = 0x9da737df9ca8bde,
+    .fingerprint = 0x09da737df9ca8bde,
 };
