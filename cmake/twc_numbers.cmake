@@ -2,12 +2,16 @@
 # Every target computes as written: no contraction, no relaxed rules. The environment check at run time and the
 # disassembly gate in ctest hold this file to its word.
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
-  set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+  if(PROJECT_IS_TOP_LEVEL)
+    set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+  else()
+    set(CMAKE_BUILD_TYPE Release) # of this tree alone
+  endif()
 endif()
 set(CMAKE_C_STANDARD 11)
 set(CMAKE_C_STANDARD_REQUIRED ON)
 set(CMAKE_C_EXTENSIONS OFF)
-set(CMAKE_C_FLAGS_RELEASE "-O3" CACHE STRING "" FORCE) # assertions stay on
+set(CMAKE_C_FLAGS_RELEASE "-O3") # assertions stay on
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 

@@ -62,7 +62,7 @@ lint_headers() {
 }
 
 # The folders that are MIT, as LICENSE says; everything else is GPL-3.0-or-later.
-mit='^(reference|fast|cmake|docs|harness/world|\.ci)/|^harness/aligned\.h$|^(run|README\.md|CMakeLists\.txt)$'
+mit='^(reference|fast|cmake|docs|harness/world|\.ci)/|^harness/aligned\.h$|^(run|README\.md|CITATION\.cff|CMakeLists\.txt)$'
 
 lint_licences() {
   local file want bad=0 tag=SPDX-License
