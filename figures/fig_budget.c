@@ -24,6 +24,17 @@ static void chunk(cairo_t *cr, const twc_plan *view, const twc_budget_map *b, si
     twc_text(cr, x + side / 2, y + side / 2, TWC_TEXT_SMALL, TWC_ALIGN_CENTRE, text);
 }
 
+/* A frame about each chunk over the budget. */
+static void over_budget(cairo_t *cr, const twc_plan *view, const twc_budget_map *b)
+{
+    const double side = TWC_CHUNK_CM * view->scale;
+    for (int k = 0; k < b->columns * b->rows; k++)
+        if (b->triangles[k] > b->budget)
+            cairo_rectangle(cr, view->x + k % b->columns * side + 1, view->y + k / b->columns * side + 1, side - 2,
+                            side - 2);
+    cairo_stroke(cr);
+}
+
 static void draw(cairo_t *cr, const void *data)
 {
     const twc_budget_map *b = data;
@@ -36,11 +47,18 @@ static void draw(cairo_t *cr, const void *data)
     cairo_set_antialias(cr, CAIRO_ANTIALIAS_DEFAULT);
     twc_plan_axes(cr, &view);
     cairo_set_source_rgb(cr, 0, 0, 0);
-    snprintf(text, sizeof text, "%llu triangles, %.0f %% of fine only", (unsigned long long)b->total,
-             100.0 * (double)b->total / (double)b->fine);
+    snprintf(text, sizeof text, "%llu triangles, %.0f %% of fine only; over %u: %d chunks",
+             (unsigned long long)b->total, 100.0 * (double)b->total / (double)b->fine, b->budget, b->over);
     twc_text(cr, view.x, top / 2 - 1, TWC_TEXT_NORMAL, TWC_ALIGN_LEFT, text);
     const twc_axis scale = {0, b->most, 0, "triangles a chunk"};
-    twc_colour_bar(cr, view.x + view.width + 6, top, 8, view.height, twc_viridis, &scale);
+    const double bar = view.x + view.width + 6, at = top + view.height * (1 - (double)b->budget / b->most);
+    twc_colour_bar(cr, bar, top, 8, view.height, twc_viridis, &scale);
+    twc_source(cr, twc_hue_rgb(TWC_VERMILION));
+    cairo_set_line_width(cr, 1.2);
+    cairo_move_to(cr, bar - 2, at);
+    cairo_line_to(cr, bar + 10, at);
+    cairo_stroke(cr);
+    over_budget(cr, &view, b);
 }
 
 twc_status twc_write_budget(const twc_budget_map *map, const char *folder)

@@ -21,17 +21,48 @@ static void bar(cairo_t *cr, const twc_plot *plot, double us, double y, double h
     cairo_fill(cr);
 }
 
+/* The least and the most of the rounds, across the end of a bar. */
+static void whisker(cairo_t *cr, const twc_plot *plot, twc_interval us, double y)
+{
+    const double low = twc_plot_x(plot, fmax(plot->across.low, us.low)), high = twc_plot_x(plot, us.high);
+    if (us.middle <= 0)
+        return;
+    cairo_set_source_rgb(cr, 0, 0, 0);
+    cairo_set_line_width(cr, 0.6);
+    cairo_move_to(cr, low, y);
+    cairo_line_to(cr, high, y);
+    for (int end = 0; end < 2; end++) {
+        cairo_move_to(cr, end ? high : low, y - 1.3);
+        cairo_line_to(cr, end ? high : low, y + 1.3);
+    }
+    cairo_stroke(cr);
+}
+
+/* As many digits of a ratio as its interval leaves certain, two at most. */
+static void print_ratio(char text[32], twc_interval reference, twc_interval fast)
+{
+    const double ratio = reference.middle / fast.middle,
+                 half = (reference.high / fast.low - reference.low / fast.high) / 2;
+    const int two = 1 - (int)floor(log10(ratio)), certain = half > 0 ? -(int)floor(log10(half)) : two,
+              decimals = certain < two ? certain : two;
+    const double step = pow(10, -decimals);
+    snprintf(text, 32, "%.*f\u00d7", decimals > 0 ? decimals : 0, step * rint(ratio / step));
+}
+
 static void row(cairo_t *cr, const twc_plot *plot, const twc_cost_table *costs, int stage)
 {
-    double y = top + row_height * stage, reference = costs->reference[stage], fast = costs->fast[stage];
+    const double y = top + row_height * stage, bar_height = row_height / 2 - 2.2;
+    const twc_interval reference = costs->reference[stage], fast = costs->fast[stage];
     char text[32];
-    bar(cr, plot, reference, y + 2, row_height / 2 - 2.2, twc_hue_rgb(TWC_SKY));
-    bar(cr, plot, fast, y + row_height / 2 + 0.2, row_height / 2 - 2.2, twc_hue_rgb(TWC_BLUE));
+    bar(cr, plot, reference.middle, y + 2, bar_height, twc_hue_rgb(TWC_SKY));
+    bar(cr, plot, fast.middle, y + row_height / 2 + 0.2, bar_height, twc_hue_rgb(TWC_BLUE));
+    whisker(cr, plot, reference, y + 2 + bar_height / 2);
+    whisker(cr, plot, fast, y + row_height / 2 + 0.2 + bar_height / 2);
     cairo_set_source_rgb(cr, 0, 0, 0);
     twc_text(cr, left - 5, y + row_height / 2, TWC_TEXT_NORMAL, TWC_ALIGN_RIGHT, costs->name[stage]);
-    if (reference <= 0 || fast <= 0)
+    if (reference.middle <= 0 || fast.middle <= 0 || fast.low <= 0)
         return;
-    snprintf(text, sizeof text, "%.1f\u00d7", reference / fast);
+    print_ratio(text, reference, fast);
     twc_text(cr, TWC_COLUMN_PT - 3, y + row_height / 2, TWC_TEXT_NORMAL, TWC_ALIGN_RIGHT, text);
 }
 
@@ -40,12 +71,12 @@ static twc_axis cost_axis(const twc_cost_table *costs)
 {
     double low = INFINITY, high = 0;
     for (int k = 0; k < costs->count; k++) {
-        high = fmax(high, fmax(costs->reference[k], costs->fast[k]));
-        low = fmin(low, costs->reference[k] > 0 ? costs->reference[k] : low);
-        low = fmin(low, costs->fast[k] > 0 ? costs->fast[k] : low);
+        high = fmax(high, fmax(costs->reference[k].high, costs->fast[k].high));
+        low = fmin(low, costs->reference[k].middle > 0 ? costs->reference[k].low : low);
+        low = fmin(low, costs->fast[k].middle > 0 ? costs->fast[k].low : low);
     }
     return (twc_axis){pow(10, floor(log10(fmax(0.01, fmin(low, 1))))), pow(10, ceil(log10(fmax(high, 10)))), 1,
-                      "\u00b5s a chunk"};
+                      "\u00b5s a chunk: median and range of the rounds"};
 }
 
 static void draw(cairo_t *cr, const void *data)

@@ -95,10 +95,10 @@ twc_status twc_write_roads(const twc_picture pictures[4], const char *folder)
                4,
                15,
                58,
-               {"On the road along the slope", "From the downhill side", "From 30 m up", "Gentle ground, from 26 m up"},
+               {"On the first road", "From its downhill side", "From 30 m up", "The second road, from 26 m up"},
                pictures,
                {NULL}};
-    return write_sheet(&s, page_of(&s, "roads", "Roads cut into slope and plain"), folder);
+    return write_sheet(&s, page_of(&s, "roads", "Two roads cut into the ground"), folder);
 }
 
 twc_status twc_write_mountains(const twc_picture pictures[4], const char *folder)

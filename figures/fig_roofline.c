@@ -61,7 +61,8 @@ static place leader_end(place at, box b)
 }
 
 /*
- * Points of distance, and some for each line under the label or thing under its leader; infinite where it can't stand.
+ * Points of distance, and more for what lies under the label or its leader: much, so that a label stands on another
+ * thing only where there is no other place, and yet every point has its name. Infinite outside the frame.
  */
 static double cost_of(const picture *p, place at, box b, double distance)
 {
@@ -70,13 +71,11 @@ static double cost_of(const picture *p, place at, box b, double distance)
     if (b.x0 < plot->x + 2 || b.x1 > plot->x + plot->width - 2 || b.y0 < plot->y + 2 ||
         b.y1 > plot->y + plot->height - 2)
         return INFINITY;
-    for (int k = 0; k < p->taken_count; k++)
-        if (!apart(b, p->taken[k]))
-            return INFINITY;
-    for (int k = 0; k < p->barred_count; k++)
-        if (on_line(b, p->barred[k]))
-            return INFINITY;
     double cost = distance;
+    for (int k = 0; k < p->taken_count; k++)
+        cost += apart(b, p->taken[k]) ? 0 : 200;
+    for (int k = 0; k < p->barred_count; k++)
+        cost += on_line(b, p->barred[k]) ? 200 : 0;
     for (int k = 0; k < p->taken_count; k++)
         cost += on_line(p->taken[k], leader) ? 14 : 0;
     for (int k = 0; k < p->line_count; k++)

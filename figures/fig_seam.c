@@ -81,9 +81,13 @@ static void draw(cairo_t *cr, const void *data)
             snprintf(text, sizeof text, "%zu edges open, road and ground together", s->exact_open.count);
         twc_text(cr, view.x + 9, 16, TWC_TEXT_SMALL, TWC_ALIGN_LEFT, text);
         twc_plan_clip(cr, &view);
-        if (k == 0)
+        if (k == 0) {
             draw_naive(cr, &view, s);
-        else
+            twc_source(cr, twc_rgb_hex(0x606060));
+            twc_text(cr, view.x + view.width / 2, view.y + view.height / 2, TWC_TEXT_SMALL, TWC_ALIGN_CENTRE,
+                     "the ground alone: the road is left blank");
+        }
+        if (k == 1)
             draw_exact(cr, &view, s);
         cairo_restore(cr);
         twc_plan_outline(cr, &view);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The cross-section of a road on a slope, with the names of its parts. */
+#include <stdio.h>
+
 #include "axes.h"
 #include "figures.h"
 
@@ -133,6 +135,10 @@ static void draw(cairo_t *cr, const void *data)
                                         {TWC_MARK_LINE, twc_rgb_hex(0x4a6a2a), 1, "natural ground"},
                                         {TWC_MARK_DASH, twc_rgb_hex(0x4a6a2a), 1, "kept, hidden"}};
     twc_legend_row(cr, margin, height - 12, entries, 4);
+    char drawn[48];
+    snprintf(drawn, sizeof drawn, "heights drawn %g times", stretch);
+    cairo_set_source_rgb(cr, 0, 0, 0);
+    twc_text(cr, TWC_COLUMN_PT - margin, 10, TWC_TEXT_SMALL, TWC_ALIGN_RIGHT, drawn);
 }
 
 twc_status twc_write_section(const twc_road_section *section, const char *folder)

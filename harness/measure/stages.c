@@ -6,11 +6,13 @@
 #include <string.h>
 #include <time.h>
 
+#include <gsl/gsl_sort.h>
+
 #include "aligned.h"
 #include "twc/surface.h"
 
 enum {
-    ROUNDS = 3,
+    ROUNDS = 7,
     CHUNK_SAMPLES = TWC_CHUNK_CM / TWC_SAMPLE_CM,
     MARGIN = 64 /* samples beyond a chunk that hold every filter's window */
 };
@@ -130,28 +132,38 @@ static twc_status bench_create(bench *b)
     return twc_fail(TWC_IO, "not enough memory to measure stages");
 }
 
+/* Of a stage's rounds, which are put in order. */
+static twc_interval interval_of(double us[ROUNDS])
+{
+    gsl_sort(us, 1, ROUNDS);
+    return (twc_interval){us[0], us[ROUNDS / 2], us[ROUNDS - 1]};
+}
+
 /* The kernels of one table over every chunk. */
 static twc_status measure_kernels(const twc_world *world, double water, const twc_ground_table *ground,
-                                  const twc_surface_table *surface, double us[TWC_COST_COUNT])
+                                  const twc_surface_table *surface, twc_interval costs[TWC_COST_COUNT])
 {
     bench b = {.world = world, .ground = ground, .surface = surface, .water = water};
     twc_rect chunks = twc_world_chunks(world);
-    double count = (double)chunks.nx * chunks.nz;
+    double count = (double)chunks.nx * chunks.nz, us[TWC_COST_COUNT][ROUNDS];
     twc_status status = bench_create(&b);
     for (int round = 0; round < ROUNDS && !status.code; round++) {
         double sum[TWC_COST_COUNT] = {0};
         for (int32_t k = 0; k < chunks.nx * chunks.nz; k++)
             run_chunk(&b, (twc_point){chunks.x + k % chunks.nx, chunks.z + k / chunks.nx}, sum);
         for (int k = 0; k < TWC_COST_COUNT; k++)
-            us[k] = fmin(round ? us[k] : INFINITY, sum[k] / count);
+            us[k][round] = sum[k] / count;
     }
+    for (int k = 0; k < TWC_COST_COUNT && !status.code; k++)
+        costs[k] = interval_of(us[k]);
     if (!status.code)
         bench_destroy(&b);
     return status;
 }
 
 /* A build with features less a build without, a chunk. */
-static twc_status measure_cut(const twc_world *world, twc_feature_list features, twc_builder builder, double *us)
+static twc_status measure_cut(const twc_world *world, twc_feature_list features, twc_builder builder,
+                              twc_interval *cost)
 {
     const twc_chunk_request with = {.world = world,
                                     .chunks = twc_world_chunks(world),
@@ -160,7 +172,7 @@ static twc_status measure_cut(const twc_world *world, twc_feature_list features,
                                     .options = {0, 1, TWC_STATIC}};
     twc_chunk_request without = with;
     twc_chunk_grid plain = {0}, cut = {0};
-    double bare = INFINITY, whole = INFINITY;
+    double us[ROUNDS];
     without.stages = TWC_BUILD_GROUND;
     twc_status status = twc_chunk_grid_build(builder, &without, &plain); /* so that no round takes memory */
     if (!status.code)
@@ -171,10 +183,10 @@ static twc_status measure_cut(const twc_world *world, twc_feature_list features,
         double middle = now_us();
         if (!status.code)
             status = twc_chunk_grid_build(builder, &with, &cut);
-        bare = fmin(bare, middle - start);
-        whole = fmin(whole, now_us() - middle);
+        us[round] = fmax(0, now_us() - middle - (middle - start)) / (double)with.chunks.nx / with.chunks.nz;
     }
-    *us = fmax(0, whole - bare) / (double)with.chunks.nx / with.chunks.nz;
+    if (!status.code)
+        *cost = interval_of(us);
     twc_chunk_grid_destroy(&plain);
     twc_chunk_grid_destroy(&cut);
     return status;

@@ -21,9 +21,12 @@ typedef enum twc_stage_cost_kind {
 
 const char *twc_stage_cost_name(twc_stage_cost_kind stage);
 
-/* Microseconds a chunk on one thread, the mean over the chunks of the world, the least of some rounds. */
+/*
+ * Microseconds a chunk on one thread, the mean over the chunks of the world: the median of some rounds, between the
+ * least and the most of them.
+ */
 typedef struct twc_stage_costs {
-    double reference[TWC_COST_COUNT], fast[TWC_COST_COUNT];
+    twc_interval reference[TWC_COST_COUNT], fast[TWC_COST_COUNT];
     twc_level level;
 } twc_stage_costs;
 

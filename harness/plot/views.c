@@ -123,17 +123,14 @@ twc_status twc_plot_weather(const twc_study_area *area, const char *folder)
 
 /* ---- any view ---- */
 
-/* A camera in the ground would show its inside, and one beyond the outline mostly nothing. */
+/* A camera in the ground would show its inside; beyond the outline there is none to be in. */
 static twc_status check_eye(const twc_study_area *area, const double eye[3], double datum)
 {
     twc_rect e;
     twc_status status = twc_study_extent(area, &e);
     double x = 100 * eye[0], z = 100 * eye[2];
-    if (status.code)
+    if (status.code || !(x >= e.x && x < (double)e.x + e.nx && z >= e.z && z < (double)e.z + e.nz))
         return status;
-    if (!(x >= e.x && x < (double)e.x + e.nx && z >= e.z && z < (double)e.z + e.nz))
-        return twc_fail(TWC_USAGE, "the eye is outside the world, which spans x %g to %g m, z %g to %g m", e.x / 100.0,
-                        ((double)e.x + e.nx) / 100, e.z / 100.0, ((double)e.z + e.nz) / 100);
     double ground = twc_grid_height(area, &area->ground, eye[0], eye[2]);
     if (!(eye[1] > ground))
         return twc_fail(TWC_USAGE, "the eye at %g m is under the ground, which is %.2f m high there", eye[1] + datum,
@@ -141,20 +138,73 @@ static twc_status check_eye(const twc_study_area *area, const double eye[3], dou
     return status;
 }
 
-/* Where nobody says: 150 m over the middle of the world, towards its mountains or else north. */
-static void default_eye(const twc_study_area *area, twc_shot *shot)
+/* Axes of a camera, and where it looks; how far it sees up and aside at a distance of 1. */
+typedef struct framing {
+    double forward[3], right[3], up[3], middle[3], tall, wide;
+} framing;
+
+/* What a vertex asks for: how far the eye steps back, and how high and low it then is in the picture. */
+typedef struct framed {
+    double back, low, high;
+} framed;
+
+static void frame_vertex(const framing *f, const twc_vertex *v, double back, framed *out)
 {
+    const double at[3] = {v->x / 100.0 - f->middle[0], v->y - f->middle[1], v->z / 100.0 - f->middle[2]};
+    double x = 0, y = 0, depth = 0;
+    for (int k = 0; k < 3; k++)
+        x += at[k] * f->right[k], y += at[k] * f->up[k], depth += at[k] * f->forward[k];
+    out->back = fmax(out->back, fmax(fabs(x) / f->wide, fabs(y) / f->tall) - depth);
+    out->low = fmin(out->low, y / (back + depth));
+    out->high = fmax(out->high, y / (back + depth));
+}
+
+static framed frame_all(const framing *f, const twc_chunk_grid *grid, double back)
+{
+    framed out = {0, INFINITY, -INFINITY};
+    for (size_t k = 0; k < grid->count; k++)
+        for (uint32_t t = 0; t < grid->mesh[k].triangle_count; t++)
+            for (int v = 0; v < 3; v++)
+                frame_vertex(f, &grid->mesh[k].triangles[t].corner[v], back, &out);
+    return out;
+}
+
+/*
+ * Where nobody says: all of the world, from 35 degrees above and from the lowlands' side, or from the south-west. The
+ * eye steps back until every vertex lies within the picture and a rim, with as much room above as below.
+ */
+static twc_status default_eye(const twc_study_area *area, twc_shot *shot)
+{
+    const double up_cos = 0.819152, up_sin = 0.573576, rim = 1.06;
     twc_mountain_front p;
-    twc_rect e = area->world->extent;
-    const double tile = TWC_TILE_CM / 100.0, reach = 400;
-    double x = tile * (e.x + e.nx / 2.0), z = tile * (e.z + e.nz / 2.0);
-    int mountains = twc_mountain_front_of(area, &p).code == TWC_OK;
-    shot->eye[0] = x;
-    shot->eye[1] = twc_grid_height(area, &area->ground, x, z) + 150;
-    shot->eye[2] = z;
-    shot->target[0] = x + (mountains ? reach * p.towards[0] : 0);
-    shot->target[1] = shot->eye[1] - 100;
-    shot->target[2] = z + (mountains ? reach * p.towards[1] : -reach);
+    twc_rect e;
+    double towards[2] = {0.6, -0.8};
+    twc_status status = twc_study_extent(area, &e);
+    if (status.code)
+        return status;
+    if (twc_mountain_front_of(area, &p).code == TWC_OK)
+        towards[0] = p.towards[0], towards[1] = p.towards[1];
+    const double x = e.x / 100.0 + e.nx / 200.0, z = e.z / 100.0 + e.nz / 200.0,
+                 tall = tan(shot->degrees / 2 * 0.017453292519943295) / rim;
+    framing f = {{up_cos * towards[0], -up_sin, up_cos * towards[1]},
+                 {-towards[1], 0, towards[0]},
+                 {up_sin * towards[0], up_cos, up_sin * towards[1]},
+                 {x, twc_grid_height(area, &area->ground, x, z), z},
+                 tall,
+                 tall * shot->width / shot->height};
+    framed seen = frame_all(&f, &area->ground, INFINITY);
+    for (int step = 0; step < 6; step++) {
+        const double back = seen.back;
+        seen = frame_all(&f, &area->ground, back);
+        for (int k = 0; k < 3; k++)
+            f.middle[k] += back * (seen.low + seen.high) / 2 * f.up[k];
+        seen = frame_all(&f, &area->ground, back);
+    }
+    for (int k = 0; k < 3; k++) {
+        shot->target[k] = f.middle[k];
+        shot->eye[k] = f.middle[k] - seen.back * f.forward[k];
+    }
+    return twc_ok();
 }
 
 twc_status twc_plot_view(const twc_study_area *area, const char *folder)
@@ -163,10 +213,8 @@ twc_status twc_plot_view(const twc_study_area *area, const char *folder)
     twc_shot shot = area->source->shot ? *area->source->shot : usual;
     twc_picture picture = {0, 0, NULL};
     twc_soup soup = {.vertices = NULL};
-    if (!shot.placed)
-        default_eye(area, &shot);
+    twc_status status = shot.placed ? check_eye(area, shot.eye, shot.datum) : default_eye(area, &shot);
     twc_camera camera = twc_camera_at(area->source, shot.eye, shot.target, shot.degrees, shot.width, shot.height);
-    twc_status status = check_eye(area, shot.eye, shot.datum);
     if (!status.code)
         status = twc_soup_create(&area->ground, TWC_WATER_TRIANGLES, &soup);
     if (!status.code) {

@@ -200,7 +200,8 @@ enum { FINE_CHUNK = 2 * TWC_CHUNK_CELLS * TWC_CHUNK_CELLS };
 
 twc_status twc_plot_budget(const twc_study_area *area, const char *folder)
 {
-    twc_budget_map map = {.columns = area->chunks.nx, .rows = area->chunks.nz, .most = FINE_CHUNK};
+    twc_budget_map map = {
+        .columns = area->chunks.nx, .rows = area->chunks.nz, .most = FINE_CHUNK, .budget = FINE_CHUNK};
     size_t count = (size_t)map.columns * (size_t)map.rows;
     twc_status status = twc_study_extent(area, &map.window);
     if (status.code)
@@ -211,6 +212,7 @@ twc_status twc_plot_budget(const twc_study_area *area, const char *folder)
     for (size_t k = 0; k < count; k++) {
         map.triangles[k] = area->ground.mesh[k].triangle_count;
         map.most = map.triangles[k] > map.most ? map.triangles[k] : map.most;
+        map.over += map.triangles[k] > map.budget;
         map.total += map.triangles[k];
     }
     map.fine = (uint64_t)count * FINE_CHUNK;

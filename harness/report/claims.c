@@ -226,21 +226,64 @@ static void put_head(FILE *out, const table_shape *shape)
     fputs("</tr></thead>\n", out);
 }
 
+/* A claim of nothing at all that holds: there are many, and one line says what they say. */
+static int is_zero(const cJSON *claim)
+{
+    return twc_results_number(claim, "low") == 0 && twc_results_number(claim, "high") == 0 &&
+           twc_results_number(claim, "measured") == 0 && cJSON_IsTrue(twc_results_member(claim, "holds"));
+}
+
+static int count_zeros(const cJSON *claims)
+{
+    int count = 0;
+    const cJSON *claim;
+    cJSON_ArrayForEach(claim, claims) count += is_zero(claim);
+    return count;
+}
+
+/* "Open edges (fine, broad); T-junctions (fine)". */
+static void put_zeros(FILE *out, const cJSON *claims, int count)
+{
+    const char *before = "";
+    const cJSON *claim;
+    fprintf(out, "<p class=\"zeros\"><b class=\"verdict good\">\u2713 exactly 0</b>, %d claims: ", count);
+    cJSON_ArrayForEach(claim, claims)
+    {
+        const char *title = twc_results_string(claim, "title"), *column = twc_results_string(claim, "column");
+        const int again = strcmp(title, before) == 0;
+        if (!is_zero(claim))
+            continue;
+        if (!again) {
+            fputs(*before ? "); " : "", out);
+            twc_report_title(out, title);
+        }
+        fputs(again ? ", " : " (", out);
+        twc_report_text(out, column);
+        before = title;
+    }
+    fputs(").</p>\n", out);
+}
+
 void twc_report_claims(FILE *out, const cJSON *claims)
 {
     table_shape shape = shape_of(claims);
     const char *before = "";
     const cJSON *claim;
+    const int zeros = count_zeros(claims), folded = zeros > 2 && zeros < cJSON_GetArraySize(claims);
     fputs("<table class=\"cards claims\">\n", out);
     put_head(out, &shape);
     fputs("<tbody>\n", out);
     cJSON_ArrayForEach(claim, claims)
     {
         const char *title = twc_results_string(claim, "title");
+        if (folded && is_zero(claim))
+            continue;
         put_claim(out, claim, &shape, strcmp(title, before) == 0);
         before = title;
     }
     fputs("</tbody></table>\n", out);
+    if (folded)
+        put_zeros(out, claims, zeros);
     if (shape.strip)
         fprintf(out,
                 "<p class=\"soft\">Strip: pale bar the band, dashed line the claim, dot the measured value%s.</p>\n",

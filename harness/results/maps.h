@@ -46,6 +46,8 @@ typedef struct twc_budget_map {
     int32_t columns, rows; /* chunks */
     uint32_t *triangles;   /* a chunk */
     uint32_t most;         /* at the end of the scale */
+    uint32_t budget;       /* of a chunk */
+    int over;              /* so many chunks have more */
     uint64_t total, fine;  /* of all chunks, and were they all Fine */
 } twc_budget_map;
 

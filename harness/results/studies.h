@@ -80,11 +80,11 @@ typedef struct twc_latency_study {
 
 enum { TWC_MOST_STAGES = 12 };
 
-/* Microseconds a chunk. */
+/* Microseconds a chunk: the median of some rounds, the least and the most of them. */
 typedef struct twc_cost_table {
     int count;
     const char *name[TWC_MOST_STAGES];
-    double reference[TWC_MOST_STAGES], fast[TWC_MOST_STAGES];
+    twc_interval reference[TWC_MOST_STAGES], fast[TWC_MOST_STAGES];
     const char *level;
 } twc_cost_table;
 

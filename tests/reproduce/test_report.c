@@ -254,6 +254,28 @@ static void test_large_drawings(void)
     free(large);
 }
 
+/* Exact zeros that hold are one line; one that does not hold keeps its row. */
+static void test_zeros_are_folded(void)
+{
+    char claims[2048] = "{\"sections\": {\"table5\": {\"summary\": \"s\", \"claims\": [", one[256];
+    static const char *const titles[] = {"Zeta", "Zeta", "Eta <b>", "Theta", "Iota"};
+    for (int k = 0; k < 5; k++) {
+        snprintf(one, sizeof one,
+                 "%s{\"title\": \"%s\", \"unit\": \"\", \"column\": \"c%d\", \"paper\": 0, \"low\": 0, \"high\": %d, "
+                 "\"measured\": %d, \"holds\": %s}",
+                 k ? ", " : "", titles[k], k, k == 4, k == 3 ? 2 : 0, k == 3 ? "false" : "true");
+        strcat(claims, one);
+    }
+    put_folder();
+    put_text(scratch_path("out/results.json"), strcat(claims, "]}}, \"checks\": 5, \"failures\": 1}"));
+    CU_ASSERT_EQUAL(run("report"), 0);
+    char *text = page();
+    CU_ASSERT_TRUE(has(text, "\u2713 exactly 0</b>, 3 claims: Zeta (c0, c1); Eta &lt;b&gt; (c2).</p>"));
+    CU_ASSERT_TRUE(has(row_of(text, "Theta"), "\u2717 differs"));
+    CU_ASSERT_TRUE(has(row_of(text, "Iota"), "\u2248 in band"));
+    free(text);
+}
+
 static void test_same_bytes(void)
 {
     size_t sizes[2];
@@ -327,6 +349,7 @@ int main(void)
                            {"well-formed and self-contained", test_well_formed_and_self_contained},
                            {"figures and files", test_figures_and_files},
                            {"large drawings", test_large_drawings},
+                           {"zeros are folded", test_zeros_are_folded},
                            {"same bytes", test_same_bytes},
                            {"refusals", test_refusals},
                            {"odd results", test_odd_results},
