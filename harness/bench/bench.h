@@ -47,6 +47,15 @@ typedef struct twc_bench_plan {
 } twc_bench_plan;
 
 /*
+ * Whether a stage, the beginning of a name, or a pattern with * and ? ("*.build", "ground.l*") asks for what has this
+ * name; "" asks for everything.
+ */
+int twc_bench_asked(const char *stage, const char *name);
+
+/* Names of everything that a stage asks for, a line each; how many. */
+int twc_bench_list(const char *stage);
+
+/*
  * Opens group `index` of the plan. Past the last one group->count is 0. TWC_CHECK_FAILED when a variant does not give
  * the bits of the reference: it is not worth timing.
  */
@@ -179,5 +188,8 @@ void twc_bench_base_release(twc_bench_base *base);
  * intervals are apart; TWC_INCONCLUSIVE when one fell as far but they overlap, or is missing.
  */
 twc_status twc_bench_compare(const twc_bench_results *results, const twc_bench_base *base);
+
+/* The results as a table of Markdown, beside a base (NULL: none): what a pull request shows. */
+void twc_bench_print_markdown(const twc_bench_results *results, const twc_bench_base *base);
 
 #endif

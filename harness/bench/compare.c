@@ -33,14 +33,44 @@ static twc_code verdict(const twc_bench_result *result, const twc_bench_base_rat
     return result->ratio_high < base->low ? TWC_CHECK_FAILED : TWC_INCONCLUSIVE;
 }
 
+static const char *word_of(twc_code code)
+{
+    return code == TWC_OK ? "ok" : code == TWC_CHECK_FAILED ? "REGRESSION" : "inconclusive";
+}
+
 static void print_verdict(const twc_bench_result *result, const twc_bench_base_ratio *base, twc_code code)
 {
-    const char *word = code == TWC_OK ? "ok" : code == TWC_CHECK_FAILED ? "REGRESSION" : "inconclusive";
+    const char *word = word_of(code);
     if (result)
         printf("%-44s %8.2f -> %8.2f [%.2f, %.2f]  %s\n", base->name, base->ratio, result->ratio, result->ratio_low,
                result->ratio_high, word);
     else
         printf("%-44s %8.2f -> missing  %s\n", base->name, base->ratio, word);
+}
+
+void twc_bench_print_markdown(const twc_bench_results *results, const twc_bench_base *base)
+{
+    char name[2 * TWC_BENCH_NAME + 1];
+    puts(base ? "| | call, us | ratio | 95 % interval | base | verdict |\n|---|--:|--:|---|--:|---|"
+              : "| | call, us | ratio | 95 % interval |\n|---|--:|--:|---|");
+    for (int k = 0; k < results->count; k++) {
+        const twc_bench_result *r = &results->result[k];
+        const twc_bench_base_ratio *before = NULL;
+        snprintf(name, sizeof name, "%s/%s", r->group, r->variant.name);
+        for (int b = 0; base && b < base->count; b++)
+            if (strcmp(base->ratio[b].name, name) == 0)
+                before = &base->ratio[b];
+        printf("| `%s` | %.4g | ", name, 1e6 * r->median);
+        if (r->ratio > 0)
+            printf("%.2f | [%.2f, %.2f] |", r->ratio, r->ratio_low, r->ratio_high);
+        else
+            printf("| |");
+        if (before && r->ratio > 0)
+            printf(" %.2f | %s |", before->ratio, word_of(verdict(r, before)));
+        else if (base)
+            printf(" | |");
+        printf("\n");
+    }
 }
 
 static twc_status read_ratio(const cJSON *entry, twc_bench_base_ratio *base)

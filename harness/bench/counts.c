@@ -154,13 +154,41 @@ static void make_builder(char *text, size_t size)
     snprintf(text, size, "%s %s", info.compiler, info.flags);
 }
 
-twc_status twc_bench_counts_write(const twc_bench_counts *counts, const char *path)
+/* Whether an entry, "KERNEL/VARIANT", is of what is asked for. */
+static int asked(const char *stage, const char *entry)
+{
+    char kernel[TWC_BENCH_NAME];
+    snprintf(kernel, sizeof kernel, "%.*s", (int)strcspn(entry, "/"), entry);
+    return twc_bench_asked(stage, kernel);
+}
+
+/* What a file of this builder holds beside what is asked for. */
+static void keep_others(cJSON *list, const char *builder, const char *stage, const char *path)
+{
+    cJSON *json = NULL;
+    const cJSON *entry;
+    char committed[512] = "";
+    twc_status status = access(path, F_OK) == 0 ? twc_read_json(path, &json) : twc_fail(TWC_IO, "none yet");
+    if (!status.code)
+        twc_json_text(json, "builder", committed, sizeof committed, &status);
+    if (!status.code && strcmp(builder, committed) == 0) {
+        cJSON_ArrayForEach(entry, cJSON_GetObjectItemCaseSensitive(json, "instructions"))
+        {
+            if (!asked(stage, entry->string))
+                twc_json_add_number(list, entry->string, cJSON_GetNumberValue(entry));
+        }
+    }
+    cJSON_Delete(json);
+}
+
+twc_status twc_bench_counts_write(const twc_bench_counts *counts, const char *stage, const char *path)
 {
     char builder[512];
     make_builder(builder, sizeof builder);
     cJSON *json = cJSON_CreateObject();
     twc_json_add_text(json, "builder", builder);
     cJSON *list = twc_json_add_object(json, "instructions");
+    keep_others(list, builder, stage, path);
     for (int k = 0; k < counts->count; k++)
         twc_json_add_number(list, counts->name[k], counts->instructions[k]);
     char *text;
@@ -172,7 +200,7 @@ twc_status twc_bench_counts_write(const twc_bench_counts *counts, const char *pa
 }
 
 /* Lines on stdout for what is off; returns how many. */
-static int differences(const twc_bench_counts *counts, const cJSON *list)
+static int differences(const twc_bench_counts *counts, const char *stage, const cJSON *list)
 {
     int off = 0;
     const cJSON *entry;
@@ -191,7 +219,7 @@ static int differences(const twc_bench_counts *counts, const cJSON *list)
     }
     cJSON_ArrayForEach(entry, list)
     {
-        int found = 0;
+        int found = !asked(stage, entry->string);
         for (int k = 0; k < counts->count; k++)
             found |= strcmp(counts->name[k], entry->string) == 0;
         if (!found)
@@ -222,18 +250,18 @@ twc_status twc_bench_counts_apply(const char *path)
     return status;
 }
 
-twc_status twc_bench_counts_compare(const twc_bench_counts *counts, const char *path)
+twc_status twc_bench_counts_compare(const twc_bench_counts *counts, const char *stage, const char *path)
 {
     cJSON *json = NULL;
     twc_status status = read_counts(path, &json);
     const cJSON *list = status.code ? NULL : twc_json_object(json, "instructions", &status);
-    const int off = status.code ? 0 : differences(counts, list);
+    const int off = status.code ? 0 : differences(counts, stage, list);
     cJSON_Delete(json);
     if (off)
-        return twc_fail(TWC_CHECK_FAILED,
-                        "%d of %d counts are off by more than 1 %%; when that is meant: twc bench ground --counts %s "
-                        "--update",
-                        off, counts->count, path);
+        return twc_fail(
+            TWC_CHECK_FAILED,
+            "%d of %d counts are off by more than 1 %%; when that is meant: twc bench %s --counts %s --update", off,
+            counts->count, stage, path);
     if (!status.code)
         printf("%d counts of instructions within 1 %% of %s\n", counts->count, path);
     return status;

@@ -33,9 +33,10 @@ void twc_bench_counts_join(const twc_bench_counts *counts, twc_bench_results *re
 twc_status twc_bench_counts_apply(const char *path);
 
 /*
- * TWC_CHECK_FAILED when a count is off by more than 1 % or there is no such name in the file, or the other way round.
+ * Of what `stage` asks for (twc_bench_asked): TWC_CHECK_FAILED when a count is off by more than 1 % or there is no such
+ * name in the file, or the other way round. Written are these, and what else the file holds of this compiler stays.
  */
-twc_status twc_bench_counts_compare(const twc_bench_counts *counts, const char *path);
-twc_status twc_bench_counts_write(const twc_bench_counts *counts, const char *path);
+twc_status twc_bench_counts_compare(const twc_bench_counts *counts, const char *stage, const char *path);
+twc_status twc_bench_counts_write(const twc_bench_counts *counts, const char *stage, const char *path);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One group a kernel of the check's registry: the largest of its cases, the reference against every level. */
+#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -142,11 +143,34 @@ static void add_levels(const twc_bench_plan *plan, twc_bench_group *group, kerne
     }
 }
 
-/* The index-th kernel of the plan's stage; a kernel's name begins with its stage. */
+int twc_bench_asked(const char *stage, const char *name)
+{
+    return strpbrk(stage, "*?") ? fnmatch(stage, name, 0) == 0 : strncmp(name, stage, strlen(stage)) == 0;
+}
+
+int twc_bench_list(const char *stage)
+{
+    static const char *const groups[] = {"edits",        "feature.build", "feature.cut",
+                                         "ground.build", "surface.build", "surface.render"};
+    int count = 0;
+    for (size_t k = 0; k < sizeof groups / sizeof *groups; k++)
+        if (twc_bench_asked(stage, groups[k])) {
+            puts(groups[k]);
+            count++;
+        }
+    for (int k = 0; twc_kernels[k]; k++)
+        if (!twc_kernels[k]->threaded && twc_bench_asked(stage, twc_kernels[k]->name)) {
+            puts(twc_kernels[k]->name);
+            count++;
+        }
+    return count;
+}
+
+/* The index-th kernel that the plan asks for; a kernel's name begins with its stage. */
 static const twc_kernel *planned(const twc_bench_plan *plan, int index)
 {
     for (int k = 0; twc_kernels[k]; k++)
-        if (strncmp(twc_kernels[k]->name, plan->stage, strlen(plan->stage)) == 0 &&
+        if (twc_bench_asked(plan->stage, twc_kernels[k]->name) &&
             ((plan->counting && !plan->plots) || !twc_kernels[k]->threaded) && index-- == 0)
             return twc_kernels[k];
     return NULL;
@@ -177,30 +201,30 @@ twc_status twc_bench_open(const twc_bench_plan *plan, int index, twc_bench_group
 {
     if (plan->plots && index-- == 0)
         return twc_bench_open_machine(plan, group);
-    if (plan->plots && plan->counting && strncmp("ground.build", plan->stage, strlen(plan->stage)) == 0 && index-- == 0)
+    if (plan->plots && plan->counting && twc_bench_asked(plan->stage, "ground.build") && index-- == 0)
         return twc_bench_open_build(plan, 0, group);
-    if (!plan->counting && strncmp("ground.build", plan->stage, strlen(plan->stage)) == 0) {
+    if (!plan->counting && twc_bench_asked(plan->stage, "ground.build")) {
         if (index < 2)
             return twc_bench_open_build(plan, index, group);
         if (index == 2)
             return twc_bench_open_sizes(plan, group);
         index -= 3;
     }
-    if (!plan->counting && strncmp("feature.build", plan->stage, strlen(plan->stage)) == 0) {
+    if (!plan->counting && twc_bench_asked(plan->stage, "feature.build")) {
         if (index < 2)
             return twc_bench_open_road(plan, index, group);
         if (index == 2)
             return twc_bench_open_lengths(plan, group);
         index -= 3;
     }
-    if (!plan->counting && strncmp("feature.cut", plan->stage, strlen(plan->stage)) == 0) {
+    if (!plan->counting && twc_bench_asked(plan->stage, "feature.cut")) {
         if (index == 0)
             return twc_bench_open_cut(plan, group);
         index--;
     }
-    if (!plan->counting && strncmp("surface.build", plan->stage, strlen(plan->stage)) == 0 && index-- == 0)
+    if (!plan->counting && twc_bench_asked(plan->stage, "surface.build") && index-- == 0)
         return twc_bench_open_surface(plan, 0, group);
-    if (!plan->counting && strncmp("surface.render", plan->stage, strlen(plan->stage)) == 0) {
+    if (!plan->counting && twc_bench_asked(plan->stage, "surface.render")) {
         if (index < 2)
             return twc_bench_open_surface(plan, 1 + index, group);
         index -= 2;

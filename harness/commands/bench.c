@@ -16,18 +16,29 @@
 
 typedef struct bench_values {
     twc_words stage;
-    int processes, rounds, update, worker;
+    int processes, rounds, update, worker, list, aggregates_only, markdown;
     const char *compare, *region, *counts, *plots, *from;
 } bench_values;
 
 static const bench_values defaults = {.processes = 5, .rounds = 10};
 
 static const twc_option arguments[] = {
-    {.name = "STAGE", .words = &defaults.stage, .most = 1, .help = "a stage, a kernel, or edits", .otherwise = "all"},
+    {.name = "STAGE",
+     .words = &defaults.stage,
+     .most = 1,
+     .help = "a stage, a kernel, a pattern such as \"*.build\", or edits",
+     .otherwise = "all"},
     {.name = NULL},
 };
 
 static const twc_option options[] = {
+    {.name = "list", .flag = &defaults.list, .help = "names of what there is to time, or of what STAGE asks for"},
+    {.name = "aggregates-only",
+     .flag = &defaults.aggregates_only,
+     .help = "of each variant only the median goes into the JSON, not every sample"},
+    {.name = "markdown",
+     .flag = &defaults.markdown,
+     .help = "print the table as Markdown, beside the base of --compare"},
     {.name = "processes",
      .value = "N",
      .integer = &defaults.processes,
@@ -107,11 +118,27 @@ static twc_status run_workers(const twc_bench_plan *plan, int processes, int rou
     return status;
 }
 
+/* As Google Benchmark does: entries of single iterations are left out. */
+static void drop_samples(cJSON *json)
+{
+    cJSON *entry = cJSON_GetObjectItem(json, "benchmarks");
+    for (entry = entry ? entry->child : NULL; entry;) {
+        cJSON *next = entry->next;
+        const char *type = cJSON_GetStringValue(cJSON_GetObjectItem(entry, "run_type"));
+        if (type && strcmp(type, "iteration") == 0)
+            cJSON_Delete(cJSON_DetachItemViaPointer(cJSON_GetObjectItem(json, "benchmarks"), entry));
+        entry = next;
+    }
+}
+
 /* To a file or, without one or with "-", to standard output. */
-static twc_status write_json(const twc_cli *cli, const twc_bench_results *results)
+static twc_status write_json(const twc_cli *cli, const bench_values *v, const twc_bench_results *results)
 {
     char *text;
-    twc_status status = twc_json_text_of(twc_bench_json(results), TWC_JSON_INDENTED, &text);
+    cJSON *json = twc_bench_json(results);
+    if (v->aggregates_only)
+        drop_samples(json);
+    twc_status status = twc_json_text_of(json, TWC_JSON_INDENTED, &text);
     if (!status.code && cli->out && strcmp(cli->out, "-") != 0)
         status = twc_atomic_write(cli->out, text, strlen(text));
     else if (!status.code)
@@ -121,12 +148,15 @@ static twc_status write_json(const twc_cli *cli, const twc_bench_results *result
 }
 
 /* base: NULL, or what to compare with. */
-static twc_status report(const twc_cli *cli, const twc_bench_base *base, const twc_bench_results *results)
+static twc_status report(const twc_cli *cli, const bench_values *v, const twc_bench_base *base,
+                         const twc_bench_results *results)
 {
     twc_status status = twc_ok();
     if (cli->json || cli->out)
-        status = write_json(cli, results);
-    if (!cli->json && !(cli->out && strcmp(cli->out, "-") == 0))
+        status = write_json(cli, v, results);
+    if (v->markdown)
+        twc_bench_print_markdown(results, base);
+    else if (!cli->json && !(cli->out && strcmp(cli->out, "-") == 0))
         twc_bench_print(results);
     return status.code || !base ? status : twc_bench_compare(results, base);
 }
@@ -142,7 +172,8 @@ static twc_status count(const twc_bench_plan *plan, const char *path, int update
     if (!status.code)
         status = twc_bench_count(line.argument, 0, counts);
     if (!status.code)
-        status = update ? twc_bench_counts_write(counts, path) : twc_bench_counts_compare(counts, path);
+        status = update ? twc_bench_counts_write(counts, plan->stage, path)
+                        : twc_bench_counts_compare(counts, plan->stage, path);
     free(counts);
     return status;
 }
@@ -175,11 +206,16 @@ static twc_status plot(const twc_bench_results *results, const char *folder)
     return status.code ? status : twc_write_roofline(&roofline, folder);
 }
 
+static twc_status nothing_called(const char *stage)
+{
+    return twc_fail(TWC_USAGE, "nothing to time is called %s (twc bench --list names all)", stage);
+}
+
 static twc_status measure(const twc_bench_plan *plan, int processes, int rounds, twc_bench_results *results)
 {
     twc_status status = run_workers(plan, processes, rounds, results);
     if (!status.code && results->count == 0)
-        status = twc_fail(TWC_USAGE, "nothing to time is called %s (twc check --list names the kernels)", plan->stage);
+        status = nothing_called(plan->stage);
     if (!status.code && plan->plots)
         status = count_timed(*plan, results);
     if (!status.code)
@@ -205,6 +241,12 @@ static twc_status refuse_ignored(const twc_cli *cli, const bench_values *v, int 
                                   "means nothing to the latencies of edits");
     if (v->worker)
         return twc_ok();
+    if (v->list)
+        return twc_cli_takes_only(cli, "list", "means nothing to --list, which measures nothing");
+    if (v->markdown && (cli->json || (cli->out && strcmp(cli->out, "-") == 0)))
+        return twc_fail(TWC_USAGE, "--markdown and JSON both go to standard output: name a file with --out");
+    if (v->aggregates_only && !cli->json && !cli->out)
+        return twc_fail(TWC_USAGE, "--aggregates-only is of the JSON that --json or --out writes");
     if (v->counts)
         return twc_cli_takes_only(cli, "counts update region threads level rounds processes",
                                   "means nothing to --counts, which measures no time");
@@ -239,7 +281,7 @@ static twc_status bench(const twc_cli *cli, const bench_values *v, const twc_ben
     results->processors = (int)sysconf(_SC_NPROCESSORS_ONLN);
     twc_status status = v->from ? twc_bench_read(v->from, results) : measure(plan, v->processes, v->rounds, results);
     if (!status.code && !v->from)
-        status = report(cli, base, results);
+        status = report(cli, v, base, results);
     if (!status.code && plan->plots)
         status = plot(results, v->plots);
     twc_bench_release(results);
@@ -275,6 +317,8 @@ static twc_status run(const twc_cli *cli, const void *values)
     int edits_only = strcmp(plan.stage, "edits") == 0;
     if (!status.code)
         status = refuse_ignored(cli, v, edits_only);
+    if (!status.code && v->list)
+        return twc_bench_list(plan.stage) ? status : nothing_called(plan.stage);
     if (!status.code && v->plots && !v->worker)
         status = twc_make_folder(v->plots);
     if (status.code)
@@ -291,8 +335,11 @@ const twc_command twc_command_bench = {
     .summary = "the speed of the fast library, reference and fast in the same run",
     .examples = "  twc bench ground                               builds, sizes and every kernel of the ground\n"
                 "  twc bench ground.build --processes 9           builds only, more samples\n"
+                "  twc bench --list \"*.build\"                     what there is to time\n"
                 "  twc bench --out base.json                      everything, kept as Google Benchmark's JSON\n"
                 "  twc bench ground --compare base.json           against a run kept before: 1 slower, 3 inconclusive\n"
+                "  twc bench ground --compare base.json --markdown --out now.json\n"
+                "                                                 a table for a pull request\n"
                 "  twc bench ground --counts tests/instruction_counts/ground.json\n"
                 "                                                 instructions under callgrind, within 1 %\n"
                 "  twc bench edits --out out                      how long an edit takes, and a figure of it\n",

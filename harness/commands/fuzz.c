@@ -15,6 +15,7 @@
 
 #include "check/random.h"
 #include "commands/command.h"
+#include "fuzz/log_check.h"
 #include "fuzz/run.h"
 #include "progress.h"
 #include "write_json.h"
@@ -214,7 +215,7 @@ typedef struct fuzz_values {
     double seconds;
     int64_t steps, first;
     int jobs, plant;
-    const char *corpus, *replay;
+    const char *corpus, *replay, *world, *log;
 } fuzz_values;
 
 static const fuzz_values defaults = {.seconds = 10, .jobs = 1, .corpus = "out/fuzz", .plant = -1};
@@ -250,6 +251,12 @@ static const twc_option options[] = {
      .names = TWC_NAMES_FOLDER,
      .help = "replay every script there first, when it is given; failures are saved there"},
     {.name = "replay", .value = "FILE", .text = &defaults.replay, .names = TWC_NAMES_FILE, .help = "run one script"},
+    {.name = "world",
+     .value = "WORLD.h5",
+     .text = &defaults.world,
+     .names = TWC_NAMES_FILE,
+     .help = "with --log: no drawn edits, but every invariant after every fact of that log"},
+    {.name = "log", .value = "LOG", .text = &defaults.log, .names = TWC_NAMES_FILE, .help = "the log of --world"},
     {.name = "plant",
      .value = "NAME",
      .choice = &defaults.plant,
@@ -257,6 +264,22 @@ static const twc_option options[] = {
      .help = "plant a fault that this invariant must notice, the canary"},
     {.name = NULL},
 };
+
+/* A user's own edits instead of drawn ones. */
+static twc_status check_log(const twc_cli *cli, const fuzz_values *v)
+{
+    const twc_log_check check = {
+        .world = v->world, .log = v->log, .level = twc_level_best(), .plant = (twc_invariant)(v->plant + 1)};
+    twc_verdict verdict;
+    twc_status status = twc_cli_takes_only(cli, "world log plant", "means nothing to --world and --log");
+    if (!status.code && (!v->world || !v->log))
+        status = twc_fail(TWC_USAGE, "--world and --log belong together: give both");
+    if (!status.code && check.plant && check.plant != TWC_BROKEN_PEERS)
+        status = twc_fail(TWC_USAGE, "into a log --plant peers alone can be planted");
+    if (!status.code)
+        status = twc_log_check_run(&check, &verdict);
+    return status.code ? status : twc_log_check_tell(&check, &verdict);
+}
 
 static twc_status run(const twc_cli *cli, const void *values)
 {
@@ -270,6 +293,8 @@ static twc_status run(const twc_cli *cli, const void *values)
                   .plant = (twc_invariant)(v->plant + 1),
                   .corpus = v->corpus,
                   .json = cli->json};
+    if (v->world || v->log)
+        return check_log(cli, v);
     if (v->replay) {
         twc_status status = twc_cli_takes_only(cli, "replay plant", "means nothing to --replay, which runs one script");
         return status.code ? status : replay(&c, v->replay);
@@ -292,6 +317,7 @@ const twc_command twc_command_fuzz = {
     .examples = "  twc fuzz                                       ten seconds from seed 1\n"
                 "  twc fuzz --seconds 3600 --jobs 2 --seed 7      an hour on two processors\n"
                 "  twc fuzz --replay out/fuzz/fuzz-stale-1.json   a failing script again\n"
+                "  twc fuzz --world valley.h5 --log valley.log    over your own edits\n"
                 "  twc fuzz --plant stale                         a fault that must be found\n",
     .options = options,
     .defaults = &defaults,

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "commands/command.h"
+#include "fuzz/log_check.h"
 #include "store/open_session.h"
 #include "write_json.h"
 
@@ -11,6 +12,7 @@ typedef struct replay_values {
     twc_words files; /* the world and the log, or the log alone */
     int64_t last;
     const char *from;
+    int check;
 } replay_values;
 
 static const replay_values defaults = {.last = 0};
@@ -37,6 +39,10 @@ static const twc_option options[] = {
      .text = &defaults.from,
      .names = TWC_NAMES_FILE,
      .help = "start from a snapshot of this log, what --out of an earlier replay wrote, instead of the first world"},
+    {.name = "check",
+     .flag = &defaults.check,
+     .help = "ask after every fact what must hold: fast and reference agree, nothing is stale, the mesh is closed, "
+             "queries give its heights, an undo restores what was"},
     {.name = NULL},
 };
 
@@ -61,6 +67,17 @@ static twc_status tell(const twc_cli *cli, const twc_log_reading *reading, uint6
     return twc_json_print(json, TWC_JSON_LINE, stdout);
 }
 
+static twc_status check_facts(const twc_cli *cli, const replay_values *v)
+{
+    const twc_log_check check = {
+        .world = v->files.text[0], .log = v->files.text[1], .last = (uint64_t)v->last, .level = cli->level};
+    twc_verdict verdict;
+    if (v->from)
+        return twc_fail(TWC_USAGE, "--check looks at every fact, from the log's first world: leave --from out");
+    twc_status status = twc_log_check_run(&check, &verdict);
+    return status.code ? status : twc_log_check_tell(&check, &verdict);
+}
+
 static twc_status run(const twc_cli *cli, const void *values)
 {
     const replay_values *v = values;
@@ -70,7 +87,9 @@ static twc_status run(const twc_cli *cli, const void *values)
         return twc_fail(TWC_USAGE, "%s", wanted);
     const char *world = v->from ? v->from : v->files.text[0], *log = v->files.text[v->files.count - 1];
     const twc_session_files files = {.world = world, .log = log, .memory = cli->memory, .last = (uint64_t)v->last};
-    twc_status status = twc_session_open_files(cli->level, &files, NULL, &session, &reading);
+    twc_status status = v->check ? check_facts(cli, v) : twc_ok();
+    if (!status.code)
+        status = twc_session_open_files(cli->level, &files, NULL, &session, &reading);
     if (!status.code && cli->out)
         status = twc_session_save(session, &reading.to, cli->out);
     if (!status.code)
@@ -85,6 +104,7 @@ const twc_command twc_command_replay = {
     .examples = "  twc replay valley.h5 valley.log                the fingerprint after all facts\n"
                 "  twc replay valley.h5 valley.log --last 12 --out then.h5\n"
                 "                                                 a snapshot after fact 12, features and all\n"
+                "  twc replay valley.h5 valley.log --check        every invariant after every fact\n"
                 "  twc replay valley.log --from then.h5           on from the snapshot\n"
                 "  twc replay valley.log --from then.h5 --last 40 --out later.h5\n",
     .wanted = wanted,

@@ -146,6 +146,18 @@ static void test_compare(void)
     CU_ASSERT_EQUAL(twc_bench_base_read("/nonexistent/base.json", &none).code, TWC_IO);
 }
 
+static void test_asked(void)
+{
+    static const struct {
+        const char *stage, *name;
+        int asked;
+    } cases[] = {{"", "ground.cut", 1},           {"ground", "ground.cut", 1}, {"ground.c", "ground.cut", 1},
+                 {"round", "ground.cut", 0},      {"*.cut", "ground.cut", 1},  {"*.cu", "ground.cut", 0},
+                 {"ground.c?t", "ground.cut", 1}, {"g*t", "ground.cut", 1},    {"?round", "ground.cut", 0}};
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
+        CU_ASSERT_EQUAL(twc_bench_asked(cases[k].stage, cases[k].name), cases[k].asked);
+}
+
 /* What tools that read Google Benchmark's files look for. */
 static void test_json(void)
 {
@@ -196,21 +208,28 @@ static void test_counts(void)
     strcpy(counts->name[0], "a/v2");
     strcpy(counts->name[1], "b/v3");
     counts->instructions[0] = counts->instructions[1] = 1000;
-    CU_ASSERT_TRUE(file >= 0 && twc_bench_counts_write(counts, path).code == TWC_OK);
+    CU_ASSERT_TRUE(file >= 0 && twc_bench_counts_write(counts, "", path).code == TWC_OK);
     CU_ASSERT_EQUAL(twc_bench_counts_apply(path).code, TWC_OK);
     counts->instructions[0] = 1010;
-    CU_ASSERT_EQUAL(twc_bench_counts_compare(counts, path).code, TWC_OK);
+    CU_ASSERT_EQUAL(twc_bench_counts_compare(counts, "", path).code, TWC_OK);
     counts->instructions[0] = 1011;
-    CU_ASSERT_EQUAL(twc_bench_counts_compare(counts, path).code, TWC_CHECK_FAILED);
+    CU_ASSERT_EQUAL(twc_bench_counts_compare(counts, "", path).code, TWC_CHECK_FAILED);
     counts->instructions[0] = 989; /* fewer is news too: the file is to be updated */
-    CU_ASSERT_EQUAL(twc_bench_counts_compare(counts, path).code, TWC_CHECK_FAILED);
+    CU_ASSERT_EQUAL(twc_bench_counts_compare(counts, "", path).code, TWC_CHECK_FAILED);
     counts->instructions[0] = 1000;
     counts->count = 1;
-    CU_ASSERT_EQUAL(twc_bench_counts_compare(counts, path).code, TWC_CHECK_FAILED);
+    CU_ASSERT_EQUAL(twc_bench_counts_compare(counts, "", path).code, TWC_CHECK_FAILED);
+    CU_ASSERT_EQUAL(twc_bench_counts_compare(counts, "a", path).code, TWC_OK); /* b was not asked for */
+    CU_ASSERT_EQUAL(twc_bench_counts_compare(counts, "b", path).code, TWC_CHECK_FAILED);
+    counts->instructions[0] = 2000;
+    CU_ASSERT_EQUAL(twc_bench_counts_write(counts, "a", path).code, TWC_OK); /* and stays */
+    counts->count = 2;
+    CU_ASSERT_EQUAL(twc_bench_counts_compare(counts, "", path).code, TWC_OK);
+    counts->count = 1;
     const char *other = "{\"builder\": \"another compiler\", \"instructions\": {\"a/v2\": 1}}";
     CU_ASSERT_EQUAL(twc_atomic_write(path, other, strlen(other)).code, TWC_OK);
     CU_ASSERT_EQUAL(twc_bench_counts_apply(path).code, TWC_INCONCLUSIVE);
-    CU_ASSERT_EQUAL(twc_bench_counts_compare(counts, path).code, TWC_INCONCLUSIVE);
+    CU_ASSERT_EQUAL(twc_bench_counts_compare(counts, "", path).code, TWC_INCONCLUSIVE);
     free(counts);
     close(file);
     unlink(path);
@@ -355,6 +374,7 @@ int main(void)
                            {"verdicts against a base", test_compare},
                            {"Google Benchmark's fields", test_json},
                            {"a kernel is measured", test_measure},
+                           {"what is asked for", test_asked},
                            {"counts of instructions against a file", test_counts},
                            {"what the figures show", test_plots},
                            {"a run that was kept", test_read},

@@ -138,6 +138,28 @@ static void bench_looks_first(void)
     expect_refusal(twc("bench xyzzy --compare none.json"), TWC_IO, "holds no ratios", "none");
     expect_refusal(twc("bench xyzzy --compare empty.json"), TWC_IO, "benchmarks", "none");
     expect_refusal(twc("bench xyzzy --out /proc/none.json"), TWC_IO, "/proc/none.json", "none");
+    CU_ASSERT_EQUAL(twc("bench --list '*.build'"), 0);
+    char *text = output("output");
+    CU_ASSERT_STRING_EQUAL(text, "feature.build\nground.build\nsurface.build\n");
+    free(text);
+    CU_ASSERT_EQUAL(twc("bench --list"), 0);
+    text = output("output");
+    CU_ASSERT_TRUE(strstr(text, "ground.lattice\n") && strstr(text, "edits\n"));
+    free(text);
+    expect_refusal(twc("bench --list xyzzy"), TWC_USAGE, "twc bench --list names all", "none");
+    CU_ASSERT_EQUAL(twc("bench ground.samples --processes 1 --rounds 1 --level base --threads 1 --aggregates-only "
+                        "--out base.json"),
+                    0);
+    text = output("base.json");
+    CU_ASSERT_TRUE(strstr(text, "\"aggregate\"") && !strstr(text, "\"iteration\""));
+    free(text);
+    int code = twc("bench ground.samples --processes 1 --rounds 1 --level base --threads 1 --compare base.json "
+                   "--markdown");
+    CU_ASSERT_TRUE(code == TWC_OK || code == TWC_CHECK_FAILED || code == TWC_INCONCLUSIVE);
+    text = output("output");
+    CU_ASSERT_EQUAL(strncmp(text, "| | call, us | ratio | 95 % interval | base | verdict |\n|---|", 58), 0);
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "\n| `ground.samples/base` | "));
+    free(text);
     expect_refusal(twc("bench edits --out /proc/none"), TWC_IO, "/proc/none", "none");
 }
 
@@ -157,7 +179,13 @@ static void nothing_is_ignored(void)
         {"edit w.h5 w.log road --nodes 0,0:9,9 --at 0,0", "--at means nothing to road"},
         {"build w.h5 --reference --level base --out none", "--level is of the fast library"},
         {"build w.h5 --out -", "standard output takes text"},
-        {"import g.asc --seed 3 --out none", "--seed is of regions"},
+        {"bench --list --rounds 3", "--rounds means nothing to --list"},
+        {"bench ground --markdown --json", "both go to standard output"},
+        {"bench ground --aggregates-only", "is of the JSON"},
+        {"fuzz --world w.h5", "belong together"},
+        {"fuzz --world w.h5 --log w.log --steps 3", "--steps means nothing to --world"},
+        {"replay w.log --from w.h5 --check", "leave --from out"},
+        {"import g.asc --seed 3 --out none", "--seed means nothing here"},
         {"import r.json --fill mean --out none", "--fill is of elevation grids"},
         {"import r.json --out -", "no text for standard output"},
         {"fuzz --replay s.json --seconds 3", "--seconds means nothing to --replay"},

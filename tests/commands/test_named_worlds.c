@@ -50,10 +50,37 @@ static void worlds_after_their_logs(void)
     expect_refusal(twc("query n.h5+ 0,0"), TWC_USAGE, "a log belongs behind the plus", "none");
 }
 
+/* Every invariant over edits that somebody made, and a canary among them. */
+static void own_edits_are_checked(void)
+{
+    static const char *const edits[] = {
+        "raise --at 40,300 --radius 20 --strength 3", "undo", "redo",
+        "road --id 9 --nodes=-60,240:0,280:70,300",   "undo", "flatten --at=-30,250 --radius 10 --to 20"};
+    CU_ASSERT_EQUAL_FATAL(twc("import " REGION " --out o.h5"), 0);
+    for (size_t k = 0; k < sizeof edits / sizeof *edits; k++)
+        CU_ASSERT_EQUAL(twc("edit o.h5 o.log %s", edits[k]), 0);
+    CU_ASSERT_EQUAL(twc("replay o.h5 o.log"), 0);
+    char *plain = output("output");
+    CU_ASSERT_EQUAL(twc("replay o.h5 o.log --check"), 0);
+    char *checked = output("output"), *messages = output("messages");
+    CU_ASSERT_STRING_EQUAL(plain, checked);
+    CU_ASSERT_PTR_NOT_NULL(strstr(messages, "all invariants hold after each of 6 facts"));
+    free(plain);
+    free(checked);
+    free(messages);
+    CU_ASSERT_EQUAL(twc("fuzz --world o.h5 --log o.log"), 0);
+    expect_refusal(twc("fuzz --world o.h5 --log o.log --plant peers"), TWC_CHECK_FAILED, "BROKEN peers after fact 1",
+                   "none");
+    expect_refusal(twc("fuzz --world o.h5 --log o.log --plant stale"), TWC_USAGE, "--plant peers alone", "none");
+    CU_ASSERT_EQUAL(twc("replay o.h5 o.log --last 3 --out half.h5"), 0);
+    expect_refusal(twc("replay half.h5 o.log --check"), TWC_USAGE, "is a snapshot after 3 facts", "none");
+}
+
 int main(void)
 {
     CU_TestInfo tests[] = {
         {"worlds after their logs", worlds_after_their_logs},
+        {"own edits are checked", own_edits_are_checked},
         CU_TEST_INFO_NULL,
     };
     scratch_make();
