@@ -2,7 +2,7 @@
 /*
  * Cover, a batch at a time. Products of shares are 0 where one is: those that cost least are worked out first, the
  * others only for a list of what is left, and the product is then taken in the order of the contract. Spec land 5.4,
- * 5.5; twin reference/land/cover.c; test tests/land/test_land.c.
+ * 5.5; twin reference/land/cover.c; test tests/land/test_cover.c.
  */
 #include "land/land.h"
 

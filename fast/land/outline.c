@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Points inside of an outline, each edge against all points of a batch. Spec land 5.3; twin reference/common/shape.c;
- * test tests/land/test_island_claims.c.
+ * test tests/land/test_outline.c.
  */
 #include "land/land.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Positions copied into batches, filled up to whole vectors. no spec: memory only; no twin: the reference takes one
- * position at a time; test tests/land/test_island.c.
+ * position at a time; test tests/land/test_point_functions.c.
  */
 #include "land/land.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Walks, a batch of walkers in step: who has arrived stands still until the last has. Spec land 5.6; twin
- * reference/land/walk.c; test tests/land/test_island_claims.c.
+ * reference/land/walk.c; test tests/land/test_walk.c.
  */
 #include "land/land.h"
 

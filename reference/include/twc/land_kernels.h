@@ -97,7 +97,11 @@ typedef struct twc_land_table {
      */
     void (*spine_nearest)(const twc_spine *spine, double within, twc_spots at, twc_nearest out);
 
-    /* In place on all of the grid's heights; `spine` is settled on them (twc_spine_settle). */
+    /*
+     * In place on all of the grid's heights; `spine` is settled on them (twc_spine_settle). The only two kernels that
+     * are no functions of a point: they read what they change, and their levels hang on the whole grid, so each is
+     * applied once and in the land's order. Given the spine, no grid point reads another.
+     */
     void (*press)(const twc_land *land, const twc_land_feature *feature, const twc_spine *spine, float *heights);
     void (*carve)(const twc_land *land, const twc_land_feature *feature, const twc_spine *spine, float *heights);
 
