@@ -71,6 +71,9 @@ twc_status twc_bench_open_lengths(const twc_bench_plan *plan, twc_bench_group *g
 twc_status twc_bench_open_cut(const twc_bench_plan *plan, twc_bench_group *group);
 twc_status twc_bench_open_surface(const twc_bench_plan *plan, int index,
                                   twc_bench_group *group); /* 0: build; pictures, 1: a small one, 2: a large one */
+/* Groups about the island, so many of a stage. */
+int twc_bench_land_count(const char *stage);
+twc_status twc_bench_open_land(const twc_bench_plan *plan, int index, twc_bench_group *group);
 twc_status twc_bench_open_kernel(const twc_bench_plan *plan, int index,
                                  twc_bench_group *group); /* past the last: count 0 */
 

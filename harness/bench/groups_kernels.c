@@ -229,5 +229,8 @@ twc_status twc_bench_open(const twc_bench_plan *plan, int index, twc_bench_group
             return twc_bench_open_surface(plan, 1 + index, group);
         index -= 2;
     }
-    return twc_bench_open_kernel(plan, index, group);
+    const int lands = plan->counting ? 0 : twc_bench_land_count(plan->stage);
+    if (index < lands)
+        return twc_bench_open_land(plan, index, group);
+    return twc_bench_open_kernel(plan, index - lands, group);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The island's golden values (docs/spec/land.md 6.4). Functions that no contract names are asked of the reference, which
- * is their definition; all else of the table at hand.
+ * The island's golden values (docs/spec/land.md 6.4). Functions that no contract names are asked of the reference,
+ * which is their definition; all else of the table at hand.
  */
 #include <math.h>
 #include <stdlib.h>
