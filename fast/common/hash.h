@@ -6,15 +6,21 @@
 #include "level.h"
 #include "twc/numbers.h"
 
+/* From the three products joined to the hash. */
 /*@ assigns \nothing; */
-TWC_INLINE uint32_t twc_fast_hash(int32_t i, int32_t j, int32_t salt)
+TWC_INLINE uint32_t twc_fast_hash_end(uint32_t h)
 {
-    uint32_t h = (uint32_t)i * 0x8DA6B343u ^ (uint32_t)j * 0xD8163841u ^ (uint32_t)salt * 0xCB1AB31Fu;
     h ^= h >> 16;
     h *= 0x85EBCA6Bu;
     h ^= h >> 13;
     h *= 0xC2B2AE35u;
     return h ^ h >> 16;
+}
+
+/*@ assigns \nothing; */
+TWC_INLINE uint32_t twc_fast_hash(int32_t i, int32_t j, int32_t salt)
+{
+    return twc_fast_hash_end((uint32_t)i * 0x8DA6B343u ^ (uint32_t)j * 0xD8163841u ^ (uint32_t)salt * 0xCB1AB31Fu);
 }
 
 /*

@@ -57,12 +57,12 @@ static void fbm_run(const twc_case *c, const twc_implementation *implementation,
 
 static const twc_planted_fault fbm_faults[] = {
     {"operand order", "common/noise.h", "a + (b - a) * v", "(1.0 - v) * a + b * v"},
-    {"off by one", "common/noise.h", "twc_fast_corner(i, j + 1, seed, rx, rz - 1.0)",
-     "twc_fast_corner(i, j, seed, rx, rz - 1.0)"},
+    {"off by one", "common/noise.h", "twc_fast_corner(cell.h01, rx, rz - 1.0)",
+     "twc_fast_corner(cell.h00, rx, rz - 1.0)"},
     {"truncation", "common/real.h", "whole - ((double)whole > value)", "whole"},
     {"wrong seed", "land/fbm.c", "noise->seed + i", "noise->seed"},
     {"reciprocal", "land/fbm.c", "out[k] / gains", "out[k] * (1.0 / gains)"},
-    {"wrong bit", "common/noise.h", "(int32_t)(g << 1) >> 31", "(int32_t)(g << 3) >> 31"},
+    {"wrong bit", "common/noise.h", "twc_fast_hash_end(x ^ z)", "twc_fast_hash_end(x ^ z) ^ 1u << 30"},
     {NULL, NULL, NULL, NULL},
 };
 
