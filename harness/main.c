@@ -7,6 +7,7 @@
 #include "build_info.h"
 #include "commands/command.h"
 #include "nearest_name.h"
+#include "store/interrupts.h"
 
 extern const twc_command twc_command_reproduce, twc_command_report, twc_command_import, twc_command_export,
     twc_command_build, twc_command_query, twc_command_plot, twc_command_check, twc_command_fuzz, twc_command_bench,
@@ -101,5 +102,6 @@ static int finish(int code)
 
 int main(int argc, char **argv)
 {
+    twc_interrupts_catch();
     return finish(run(argc, argv));
 }

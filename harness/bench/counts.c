@@ -2,6 +2,7 @@
 #include "bench/counts.h"
 
 #include <cjson/cJSON.h>
+#include <dirent.h>
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
@@ -85,6 +86,19 @@ static twc_status read_dump(const char *path, double *instructions, double *touc
     return status;
 }
 
+static void remove_folder(const char *folder)
+{
+    char path[300];
+    DIR *entries = opendir(folder);
+    for (struct dirent *entry; entries && (entry = readdir(entries));) {
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        unlink(path); /* which refuses "." and ".." */
+    }
+    if (entries)
+        closedir(entries);
+    rmdir(folder);
+}
+
 /* Dump k belongs to the k-th name; all are read, and removed whatever happens. */
 static twc_status read_dumps(const char *folder, twc_bench_counts *counts)
 {
@@ -94,11 +108,8 @@ static twc_status read_dumps(const char *folder, twc_bench_counts *counts)
         snprintf(path, sizeof path, "%s/c.%d", folder, k + 1);
         if (!status.code)
             status = read_dump(path, &counts->instructions[k], &counts->touched[k]);
-        unlink(path);
     }
-    snprintf(path, sizeof path, "%s/c", folder);
-    unlink(path);
-    rmdir(folder);
+    remove_folder(folder);
     return status;
 }
 

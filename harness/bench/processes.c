@@ -2,6 +2,8 @@
 #include "bench/processes.h"
 
 #include <cjson/cJSON.h>
+#include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +11,7 @@
 #include <unistd.h>
 
 #include "read_json.h"
+#include "store/interrupts.h"
 #include "write_json.h"
 
 enum { NOT_FOUND = 127 }; /* as shells say it */
@@ -100,8 +103,9 @@ twc_status twc_bench_spawn(const char *program, char *const *arguments, twc_benc
     size_t size = 0;
     if (pipe(ends) != 0)
         return twc_fail(TWC_IO, "cannot make a pipe to a benchmark process");
-    const pid_t child = fork();
+    const pid_t parent = getpid(), child = fork();
     if (child == 0) {
+        twc_end_with_parent(parent, SIGTERM);
         dup2(ends[1], STDOUT_FILENO);
         close(ends[0]);
         close(ends[1]);
@@ -118,8 +122,14 @@ twc_status twc_bench_spawn(const char *program, char *const *arguments, twc_benc
     while (!status.code && getline(&line, &size, in) > 0)
         status = take(context, line);
     free(line);
+    if (twc_interrupted())
+        (void)kill(child, SIGTERM);
     fclose(in);
-    if (waitpid(child, &code, 0) != child || !WIFEXITED(code))
+    while (waitpid(child, &code, 0) < 0 && errno == EINTR)
+        (void)kill(child, SIGTERM);
+    if (twc_interrupted())
+        return twc_fail(TWC_INCONCLUSIVE, "interrupted");
+    if (!WIFEXITED(code))
         return twc_fail(TWC_IO, "a benchmark process died");
     if (WEXITSTATUS(code) == NOT_FOUND)
         return twc_fail(TWC_INCONCLUSIVE, "%s is not installed, nothing was measured", program);

@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "check/replay.h"
+#include "store/atomic_file.h"
 
 static const int thread_counts[] = {1, 2, 3, 5, 8};
 
@@ -134,15 +135,23 @@ static void print_scalars(const twc_case *c, char *text, size_t size)
                                    c->kernel->scalars[k].name, c->value[k]);
 }
 
-static twc_status save(const twc_check_options *options, const twc_failure *shrunk, twc_check_failure *failure)
+/* A failure that can't be saved is one all the same: it says why there is no file. */
+static void save(const twc_check_options *options, const twc_failure *shrunk, twc_check_failure *failure)
 {
-    failure->replay[0] = '\0';
+    char name[128];
+    failure->replay[0] = failure->unsaved[0] = '\0';
     if (!options->folder)
-        return twc_ok();
-    snprintf(failure->replay, sizeof failure->replay, "%s/%s-%s-%u.replay", options->folder, failure->kernel->name,
+        return;
+    snprintf(name, sizeof name, "%.64s-%s-%u.replay", failure->kernel->name,
              failure->implementation.fast ? twc_level_name(failure->implementation.level) : "reference",
              failure->index);
-    return twc_replay_save(failure->replay, &shrunk->c, &shrunk->implementation);
+    twc_status status = twc_path_join(options->folder, name, failure->replay, sizeof failure->replay);
+    if (!status.code)
+        status = twc_replay_save(failure->replay, &shrunk->c, &shrunk->implementation);
+    if (status.code) {
+        failure->replay[0] = '\0';
+        snprintf(failure->unsaved, sizeof failure->unsaved, "%s", status.message);
+    }
 }
 
 /* Shrinks what `shared` holds, saves it, and adds it to the result. */
@@ -164,8 +173,7 @@ static twc_status record(const campaign *run, twc_shared *shared, twc_check_resu
     failure->small = shrunk.outcome;
     failure->attempts = shrunk.attempts;
     print_scalars(&shrunk.c, failure->scalars, sizeof failure->scalars);
-    if (!status.code)
-        status = save(run->options, &shrunk, failure);
+    save(run->options, &shrunk, failure);
     twc_case_destroy(&shrunk.c);
     return status;
 }

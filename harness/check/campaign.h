@@ -28,8 +28,9 @@ typedef struct twc_check_failure {
     twc_implementation small_implementation; /* as shrunk */
     twc_outcome small;
     uint32_t attempts;
-    char scalars[512]; /* of the shrunk case: "nx=4 nz=1 ..." */
-    char replay[512];  /* path, or empty */
+    char scalars[512];              /* of the shrunk case: "nx=4 nz=1 ..." */
+    char replay[512];               /* path, or empty */
+    char unsaved[TWC_MESSAGE_SIZE]; /* why there is no replay file, or empty */
 } twc_check_failure;
 
 typedef struct twc_check_result {

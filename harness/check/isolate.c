@@ -10,6 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "store/interrupts.h"
+
 /* A signal handler is given nothing: these are the child's, set once before it works. */
 static twc_shared *child_shared;
 static const twc_guarded_memory *child_arena;
@@ -97,7 +99,7 @@ twc_status twc_isolate(twc_work work, void *argument, unsigned seconds, twc_shar
     shared->signal = 0;
     shared->buffer = NULL;
     shared->status = twc_ok();
-    pid_t child = fork();
+    const pid_t parent = getpid(), child = fork();
     if (child < 0)
         return twc_fail(TWC_IO, "cannot start a process: %s", strerror(errno));
     if (child == 0) {
@@ -105,6 +107,7 @@ twc_status twc_isolate(twc_work work, void *argument, unsigned seconds, twc_shar
         child_shared = shared;
         child_arena = &arena;
         child_seconds = seconds;
+        twc_end_with_parent(parent, SIGKILL);
         install_handlers();
         work(shared, &arena, argument);
         _exit(0);

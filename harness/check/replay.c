@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define _GNU_SOURCE /* fileno, fsync */
 #include "check/replay.h"
 
 #include <ctype.h>
@@ -8,7 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+
+#include "store/atomic_file.h"
 
 enum { BYTES_A_LINE = 32 };
 
@@ -88,21 +88,12 @@ static void write_case(FILE *file, const twc_case *c, const twc_implementation *
 
 twc_status twc_replay_save(const char *path, const twc_case *c, const twc_implementation *implementation)
 {
-    char temporary[4096];
-    if (snprintf(temporary, sizeof temporary, "%s.%ld.tmp", path, (long)getpid()) >= (int)sizeof temporary)
-        return twc_fail(TWC_IO, "the path %.100s... is too long", path);
-    FILE *file = fopen(temporary, "w");
-    if (!file)
-        return twc_fail(TWC_IO, "cannot write %s: %s", temporary, strerror(errno));
-    write_case(file, c, implementation);
-    int failed = fflush(file) != 0 || ferror(file) || fsync(fileno(file)) != 0;
-    failed |= fclose(file) != 0;
-    if (failed || rename(temporary, path) != 0) {
-        twc_status status = twc_fail(TWC_IO, "cannot write %s: %s", path, strerror(errno));
-        remove(temporary);
+    twc_atomic_file file;
+    twc_status status = twc_atomic_open(path, &file);
+    if (status.code)
         return status;
-    }
-    return twc_ok();
+    write_case(file.stream, c, implementation);
+    return twc_atomic_commit(&file);
 }
 
 /* ---- loading ---------------------------------------------------------------------------------------------- */

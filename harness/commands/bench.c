@@ -3,15 +3,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "bench/counts.h"
 #include "bench/processes.h"
 #include "commands/command.h"
+#include "commands/paths.h"
 #include "progress.h"
 #include "data_folder.h"
 #include "figures.h"
 #include "store/atomic_file.h"
+#include "store/interrupts.h"
 #include "write_json.h"
 
 typedef struct bench_values {
@@ -60,7 +63,7 @@ static const twc_option options[] = {
     {.name = "counts",
      .value = "FILE",
      .text = &defaults.counts,
-     .names = TWC_NAMES_FILE,
+     .names = TWC_NAMES_EITHER,
      .help = "count instructions under callgrind instead, against a file"},
     {.name = "update", .flag = &defaults.update, .help = "with --counts: write the file"},
     {.name = "plots",
@@ -115,6 +118,9 @@ static twc_status run_workers(const twc_bench_plan *plan, int processes, int rou
         status = twc_bench_run_worker(line.argument, results);
     }
     twc_progress("bench", -1);
+    if (twc_interrupted())
+        fprintf(stderr, "twc bench: interrupted; what %d processes measured:\n",
+                results->count ? results->result[0].processes : 0);
     return status;
 }
 
@@ -218,7 +224,7 @@ static twc_status measure(const twc_bench_plan *plan, int processes, int rounds,
         status = nothing_called(plan->stage);
     if (!status.code && plan->plots)
         status = count_timed(*plan, results);
-    if (!status.code)
+    if (!status.code || twc_interrupted())
         twc_bench_summarise(results);
     return status;
 }
@@ -263,8 +269,9 @@ static twc_status refuse_ignored(const twc_cli *cli, const bench_values *v, int 
 static twc_status try_output(const char *path)
 {
     twc_atomic_file file;
-    if (!path || strcmp(path, "-") == 0)
-        return twc_ok();
+    struct stat info;
+    if (!path || strcmp(path, "-") == 0 || (stat(path, &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode)))
+        return twc_ok(); /* who reads a pipe is not to see it end */
     const twc_status status = twc_atomic_open(path, &file);
     if (!status.code)
         twc_atomic_discard(&file);
@@ -282,6 +289,8 @@ static twc_status bench(const twc_cli *cli, const bench_values *v, const twc_ben
     twc_status status = v->from ? twc_bench_read(v->from, results) : measure(plan, v->processes, v->rounds, results);
     if (!status.code && !v->from)
         status = report(cli, v, base, results);
+    if (twc_interrupted() && results->count) /* nothing is kept of a run that did not end */
+        twc_bench_print(results);
     if (!status.code && plan->plots)
         status = plot(results, v->plots);
     twc_bench_release(results);
@@ -300,6 +309,21 @@ static twc_status bench_checked(const twc_cli *cli, const bench_values *v, const
         status = bench(cli, v, plan, v->compare ? &base : NULL);
     twc_bench_base_release(&base);
     return status;
+}
+
+static void tell_paths(const twc_cli *cli, const void *values, twc_paths *paths)
+{
+    const bench_values *v = values;
+    static const char *const figures[] = {"scaling", "roofline", "edits"}, *const endings[] = {".pdf", ".svg", ".png"};
+    for (int k = 0; k < 9; k++) {
+        const char *folder = k < 6 ? v->plots : cli->out;
+        if (folder)
+            twc_paths_write_in(paths, folder, figures[k / 3], endings[k % 3]);
+    }
+    if (v->counts && v->update)
+        twc_paths_write(paths, v->counts);
+    else if (v->counts)
+        twc_paths_read(paths, v->counts);
 }
 
 static twc_status run(const twc_cli *cli, const void *values)
@@ -327,7 +351,10 @@ static twc_status run(const twc_cli *cli, const void *values)
         return edits(&plan, 100 * v->rounds, cli->json, cli->out);
     if (v->worker)
         return plan.counting ? twc_bench_count_work(&plan) : twc_bench_work(&plan, v->rounds);
-    return plan.counting ? count(&plan, v->counts, v->update) : bench_checked(cli, v, &plan);
+    twc_interrupts_defer();
+    status = plan.counting ? count(&plan, v->counts, v->update) : bench_checked(cli, v, &plan);
+    twc_interrupts_end();
+    return status;
 }
 
 const twc_command twc_command_bench = {
@@ -350,5 +377,6 @@ const twc_command twc_command_bench = {
     .size = sizeof defaults,
     .shared = TWC_TAKES_JSON | TWC_TAKES_THREADS | TWC_TAKES_LEVEL | TWC_TAKES_TEXT_OUT,
     .out_otherwise = "a table on standard output",
+    .paths = tell_paths,
     .run = run,
 };

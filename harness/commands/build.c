@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "commands/command.h"
+#include "commands/paths.h"
 #include "progress.h"
 #include "store/mesh_faces.h"
 #include "store/open_session.h"
@@ -213,6 +214,19 @@ static twc_status build(const twc_cli *cli, const build_values *v, const outputs
     return status;
 }
 
+static void tell_paths(const twc_cli *cli, const void *values, twc_paths *paths)
+{
+    outputs where;
+    char path[PATH_SIZE + 8];
+    if (choose_outputs(cli, values, &where).code || where.standard)
+        return; /* it will be refused, or is standard output */
+    for (int k = 0; k < FORMAT_COUNT; k++) {
+        path_of(&where, k, path);
+        if (where.formats >> k & 1)
+            twc_paths_write(paths, path);
+    }
+}
+
 static twc_status run(const twc_cli *cli, const void *values)
 {
     const build_values *v = values;
@@ -247,5 +261,6 @@ const twc_command twc_command_build = {
     .size = sizeof defaults,
     .shared = TWC_TAKES_JSON | TWC_TAKES_THREADS | TWC_TAKES_LEVEL | TWC_TAKES_TEXT_OUT | TWC_TAKES_MEMORY,
     .out_otherwise = "the world's name with the format's ending",
+    .paths = tell_paths,
     .run = run,
 };

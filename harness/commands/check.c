@@ -121,6 +121,8 @@ static void print_failure(uint64_t seed, const twc_check_failure *failure)
     print_outcome("    ", &failure->small);
     if (failure->replay[0])
         printf("  saved:   twc check --replay %s\n", failure->replay);
+    if (failure->unsaved[0])
+        printf("  not saved: %s\n", failure->unsaved);
 }
 
 static void print_result(uint64_t seed, const twc_check_result *result)
@@ -151,6 +153,7 @@ static void add_failure(cJSON *failures, uint64_t seed, const twc_check_failure 
     twc_json_add_text(item, "command", command);
     twc_json_add_text(item, "shrunk", failure->scalars);
     twc_json_add_text(item, "replay", failure->replay);
+    twc_json_add_text(item, "unsaved", failure->unsaved);
 }
 
 static twc_status print_json(const twc_cli *cli, const twc_check_result *results, int count, const twc_status *levels)
@@ -216,10 +219,10 @@ static twc_status check(const twc_cli *cli, const twc_check_options *how, const 
         twc_check_result *result = &results[count++];
         status = twc_check_kernel(twc_kernels[k], how, result);
         twc_progress("", -1);
+        if (!cli->json && (!status.code || result->failure_count)) /* what was found is told whatever came after */
+            print_result(cli->seed, result);
         if (status.code)
             return status;
-        if (!cli->json)
-            print_result(cli->seed, result);
         failed |= result->failure_count > 0 || result->checks == 0; /* what was not checked does not pass */
         checks += result->checks;
         seconds += result->seconds;

@@ -51,8 +51,14 @@ typedef struct twc_words {
     char **text;
 } twc_words;
 
-/* What a text names, for those who complete it. */
-typedef enum twc_names { TWC_NAMES_NOTHING, TWC_NAMES_FILE, TWC_NAMES_FOLDER } twc_names;
+/* What a text names, for those who complete it; what is an input is not written over (commands/paths.h). */
+typedef enum twc_names {
+    TWC_NAMES_NOTHING,
+    TWC_NAMES_FILE,   /* that is read */
+    TWC_NAMES_OUTPUT, /* that is written */
+    TWC_NAMES_EITHER, /* as the command's `paths` says */
+    TWC_NAMES_FOLDER
+} twc_names;
 
 /*
  * An option, or an argument (then `name` is what usage calls it). Its value takes one of the forms whose field is set,
@@ -100,6 +106,8 @@ enum {
     TWC_TAKES_MEMORY = 128   /* the most that a world's tiles may take */
 };
 
+struct twc_paths;
+
 typedef struct twc_command {
     const char *name, *summary;  /* the summary is one line */
     const char *examples;        /* printed first by --help */
@@ -111,6 +119,9 @@ typedef struct twc_command {
     unsigned shared;             /* TWC_TAKES_... */
     const char *out;             /* what --out is when it isn't given; NULL: see below */
     const char *out_otherwise;   /* what is done without --out then; NULL: standard output */
+
+    /* Tells the files that are read and written beside those that options and arguments name; NULL: none are. */
+    void (*paths)(const twc_cli *cli, const void *values, struct twc_paths *paths);
 
     /* `values`: what the command line says. A failure without a message has been told already. */
     twc_status (*run)(const twc_cli *cli, const void *values);

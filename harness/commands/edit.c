@@ -44,7 +44,7 @@ static const twc_option arguments[] = {
      .text = &defaults.world,
      .names = TWC_NAMES_FILE,
      .help = "the log's first world, or a snapshot"},
-    {.name = "LOG", .text = &defaults.log, .names = TWC_NAMES_FILE, .help = "its log; made when there is none"},
+    {.name = "LOG", .text = &defaults.log, .names = TWC_NAMES_OUTPUT, .help = "its log; made when there is none"},
     {.name = "EDIT", .choice = &defaults.kind, .choices = kinds, .help = "what to do"},
     {.name = NULL},
 };

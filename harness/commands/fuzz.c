@@ -4,9 +4,10 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -18,6 +19,8 @@
 #include "fuzz/log_check.h"
 #include "fuzz/run.h"
 #include "progress.h"
+#include "store/atomic_file.h"
+#include "store/interrupts.h"
 #include "write_json.h"
 
 enum { SHRINK_RUNS = 400, MAX_JOBS = 64 };
@@ -33,9 +36,10 @@ typedef struct campaign {
     int json;
 } campaign;
 
-/* What one job did. */
+/* What one job did, in memory that its process shares with the one that waits for it. */
 typedef struct tally {
     uint64_t scripts, steps, failures;
+    uint64_t current; /* the script that runs */
     double seconds;
 } tally;
 
@@ -54,19 +58,27 @@ static void describe(const twc_script *script, const twc_verdict *verdict, FILE 
             script->step_count, verdict->detail);
 }
 
-/* Shrinks a failure, saves it and prints the command that repeats it. */
-static void report_failure(const campaign *c, twc_script *script, twc_verdict *verdict)
+/* The command that draws a script again and runs it. */
+static void print_repeat(const campaign *c, uint64_t number)
 {
-    char path[4096], comment[512];
+    fprintf(stderr, "repeat: twc fuzz --seed %" PRIu64 " --first %" PRIu64 " --steps 1%s%s\n", c->seed, number,
+            c->plant ? " --plant " : "", c->plant ? twc_invariant_name(c->plant) : "");
+}
+
+/* Says how to repeat a failure, then shrinks it, saves it and says how to repeat that. */
+static void report_failure(const campaign *c, uint64_t number, twc_script *script, twc_verdict *verdict)
+{
+    char path[4096], name[64], comment[512];
     int before = script->step_count;
     describe(script, verdict, stderr);
+    print_repeat(c, number);
     int runs = twc_script_shrink(script, c->plant, SHRINK_RUNS, verdict);
-    snprintf(comment, sizeof comment, "breaks \"%s\": %s", twc_invariant_name(verdict->broken), verdict->detail);
-    snprintf(path, sizeof path, "%s/fuzz-%s-%" PRIu64 ".json", c->corpus, twc_invariant_name(verdict->broken),
-             script->seed);
-    (void)mkdir(c->corpus, 0777);
-    twc_status status = twc_script_save(path, script, comment);
     fprintf(stderr, "shrunk from %d to %d steps in %d runs: %s\n", before, script->step_count, runs, verdict->detail);
+    snprintf(comment, sizeof comment, "breaks \"%s\": %s", twc_invariant_name(verdict->broken), verdict->detail);
+    snprintf(name, sizeof name, "fuzz-%s-%" PRIu64 ".json", twc_invariant_name(verdict->broken), script->seed);
+    twc_status status = twc_path_join(c->corpus, name, path, sizeof path);
+    if (!status.code)
+        status = twc_script_save(path, script, comment);
     if (status.code)
         twc_cli_report(c->command, status);
     else
@@ -87,20 +99,20 @@ static twc_status run_job(const campaign *c, int job, tally *t)
         t->seconds = now() - start;
         if ((c->seconds > 0 && t->seconds >= c->seconds) || (c->steps > 0 && (int64_t)t->steps * c->jobs >= c->steps))
             break;
+        t->current = number;
         twc_script_draw(twc_mix64(c->seed + number), script);
         status = twc_script_run(script, c->plant, &verdict);
-        if (status.code)
-            fprintf(stderr,
-                    "script %" PRIu64 " could not be run to its end\nrepeat: twc fuzz --seed %" PRIu64
-                    " --first %" PRIu64 " --steps 1\n",
-                    number, c->seed, number);
+        if (status.code) {
+            fprintf(stderr, "script %" PRIu64 " could not be run to its end\n", number);
+            print_repeat(c, number);
+        }
         t->scripts++;
         t->steps += (uint64_t)verdict.steps;
         if (job == 0 && c->seconds > 0)
             twc_progress("fuzz", t->seconds / c->seconds);
         if (!status.code && verdict.broken != TWC_HOLDS) {
             t->failures++;
-            report_failure(c, script, &verdict);
+            report_failure(c, number, script, &verdict);
             break;
         }
     }
@@ -109,39 +121,91 @@ static twc_status run_job(const campaign *c, int job, tally *t)
     return status;
 }
 
-/* One process a job; each sends its tally through a pipe. */
-static twc_status run_jobs(const campaign *c, tally *total)
+/* Starts the process of a job, which ends with this one. */
+static pid_t start_job(const campaign *c, int job, tally *t)
 {
-    int ends[2];
+    const pid_t parent = getpid(), child = fork();
+    if (child != 0)
+        return child;
+    twc_interrupts_catch();
+    twc_end_with_parent(parent, SIGTERM);
+    _exit(twc_cli_report(c->command, run_job(c, job, t)));
+}
+
+static void end_jobs(const pid_t *child, int jobs)
+{
+    for (int job = 0; job < jobs; job++)
+        if (child[job] > 0)
+            (void)kill(child[job], SIGTERM);
+}
+
+/* What the end of a job's process says; a crash is a find like any other. */
+static twc_status judge_end(const campaign *c, const tally *t, int state)
+{
+    if (WIFEXITED(state)) /* it has said why */
+        return twc_told((twc_code)WEXITSTATUS(state));
+    fprintf(stderr, "CRASHED in script %" PRIu64 ": signal %d\n", t->current, WTERMSIG(state));
+    print_repeat(c, t->current);
+    return twc_told(TWC_CHECK_FAILED);
+}
+
+/* Waits for every job; a signal ends them all. */
+static twc_status wait_for_jobs(const campaign *c, pid_t *child, const tally *t)
+{
     twc_status status = twc_ok();
-    if (c->jobs == 1)
-        return run_job(c, 0, total);
-    if (pipe(ends) != 0)
-        return twc_fail(TWC_IO, "no pipe for the jobs: %s", strerror(errno));
-    for (int job = 0; job < c->jobs; job++) {
-        pid_t child = fork();
-        if (child < 0)
-            return twc_fail(TWC_IO, "no process for job %d: %s", job, strerror(errno));
-        if (child == 0) {
-            tally t = {0};
-            twc_status own = run_job(c, job, &t);
-            twc_cli_report(c->command, own);
-            _exit(write(ends[1], &t, sizeof t) == (ssize_t)sizeof t ? (int)own.code : TWC_IO);
+    for (int left = c->jobs; left > 0;) {
+        int state;
+        const pid_t ended = wait(&state);
+        if (twc_interrupted())
+            end_jobs(child, c->jobs);
+        if (ended < 0 && errno == EINTR)
+            continue;
+        if (ended < 0)
+            return twc_fail(TWC_IO, "lost a job: %s", strerror(errno));
+        left--;
+        for (int job = 0; job < c->jobs; job++) {
+            if (child[job] != ended)
+                continue;
+            child[job] = 0;
+            if (!status.code && !twc_interrupted())
+                status = judge_end(c, &t[job], state);
         }
     }
-    close(ends[1]);
-    for (tally t; read(ends[0], &t, sizeof t) == (ssize_t)sizeof t;) {
-        total->scripts += t.scripts;
-        total->steps += t.steps;
-        total->failures += t.failures;
-        total->seconds = t.seconds > total->seconds ? t.seconds : total->seconds;
+    return status;
+}
+
+static void add_up(const campaign *c, const tally *t, tally *total)
+{
+    for (int job = 0; job < c->jobs; job++) {
+        total->scripts += t[job].scripts;
+        total->steps += t[job].steps;
+        total->failures += t[job].failures;
+        total->seconds = t[job].seconds > total->seconds ? t[job].seconds : total->seconds;
     }
-    close(ends[0]);
-    for (int job = 0, result; job < c->jobs; job++)
-        if (wait(&result) > 0 && (!WIFEXITED(result) || WEXITSTATUS(result) != 0))
-            status = twc_fail(TWC_CHECK_FAILED, "a job ended badly (%s %d): run it alone with --jobs 1",
-                              WIFEXITED(result) ? "exit code" : "signal",
-                              WIFEXITED(result) ? WEXITSTATUS(result) : WTERMSIG(result));
+}
+
+/* One process a job. */
+static twc_status run_jobs(const campaign *c, tally *total)
+{
+    const size_t size = MAX_JOBS * sizeof(tally);
+    pid_t child[MAX_JOBS] = {0};
+    twc_status status = twc_ok();
+    tally *t = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (t == MAP_FAILED)
+        return twc_fail(TWC_IO, "not enough memory for the jobs");
+    (void)fflush(NULL);
+    twc_interrupts_defer();
+    for (int job = 0; job < c->jobs && !status.code; job++) {
+        child[job] = start_job(c, job, &t[job]);
+        if (child[job] < 0)
+            status = twc_fail(TWC_IO, "no process for job %d: %s", job, strerror(errno));
+    }
+    if (status.code)
+        end_jobs(child, c->jobs);
+    else
+        status = wait_for_jobs(c, child, t);
+    add_up(c, t, total);
+    munmap(t, size);
     return status;
 }
 
@@ -195,9 +259,10 @@ static twc_status print_tally(const campaign *c, const tally *t)
 {
     double rate = t->seconds > 0 ? (double)t->steps / t->seconds / c->jobs : 0;
     if (!c->json) {
-        printf("%" PRIu64 " scripts, %" PRIu64 " checked steps in %.1f s (%.0f a second and job), %" PRIu64
+        printf("%s%" PRIu64 " scripts, %" PRIu64 " checked steps in %.1f s (%.0f a second and job), %" PRIu64
                " failures; seed %" PRIu64 ", next script %" PRIu64 "\n",
-               t->scripts, t->steps, t->seconds, rate, t->failures, c->seed, c->first + t->scripts);
+               twc_interrupted() ? "interrupted: " : "", t->scripts, t->steps, t->seconds, rate, t->failures, c->seed,
+               c->first + t->scripts);
         return twc_ok();
     }
     cJSON *json = cJSON_CreateObject();
@@ -306,6 +371,7 @@ static twc_status run(const twc_cli *cli, const void *values)
     status = run_jobs(&c, &total);
     twc_progress("fuzz", -1);
     twc_status printed = print_tally(&c, &total);
+    twc_interrupts_end();
     if (status.code || printed.code)
         return status.code ? status : printed;
     return total.failures ? twc_told(TWC_CHECK_FAILED) : twc_ok();

@@ -7,6 +7,7 @@
 #include "build_info.h"
 #include "commands/command.h"
 #include "commands/import_tell.h"
+#include "commands/paths.h"
 #include "commands/values.h"
 #include "import/import.h"
 #include "regions/region.h"
@@ -226,6 +227,8 @@ static twc_status make_options(const twc_cli *cli, const import_values *v, twc_i
     return !status.code && v->window ? read_window(v->window, &o->grid.window) : status;
 }
 
+enum { PATH_SIZE = 4096 };
+
 /* The file's name without folder and ending. */
 static void stem_of(const char *path, char *stem, size_t size)
 {
@@ -305,13 +308,26 @@ static twc_status import_grid(const twc_cli *cli, const import_values *v, const 
     return status;
 }
 
+/* Where the world goes. */
+static const char *choose_out(const twc_cli *cli, const import_values *v, char out[PATH_SIZE])
+{
+    stem_of(v->grid, out, PATH_SIZE - 3);
+    strcat(out, ".h5");
+    return cli->out ? cli->out : out;
+}
+
+static void tell_paths(const twc_cli *cli, const void *values, twc_paths *paths)
+{
+    char out[PATH_SIZE];
+    twc_paths_write(paths, choose_out(cli, values, out));
+}
+
 static twc_status run(const twc_cli *cli, const void *values)
 {
     const import_values *v = values;
-    char stem[TWC_WORLD_NAME_SIZE], default_out[TWC_WORLD_NAME_SIZE + 4];
-    stem_of(v->grid, stem, sizeof stem);
-    snprintf(default_out, sizeof default_out, "%s.h5", stem);
-    const char *out = cli->out ? cli->out : default_out;
+    char stem[TWC_WORLD_NAME_SIZE], default_out[PATH_SIZE];
+    stem_of(v->grid, stem, sizeof stem); /* a name is as long as a world holds, a file's as long as it is */
+    const char *out = choose_out(cli, v, default_out);
     return is_region(v->grid) ? import_region(cli, v->grid, out) : import_grid(cli, v, v->name ? v->name : stem, out);
 }
 
@@ -329,5 +345,6 @@ const twc_command twc_command_import = {
     .size = sizeof defaults,
     .shared = TWC_TAKES_JSON | TWC_TAKES_REGION_SEED | TWC_TAKES_OUT,
     .out_otherwise = "the grid's name with .h5, here",
+    .paths = tell_paths,
     .run = run,
 };

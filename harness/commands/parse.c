@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "commands/command.h"
+#include "commands/paths.h"
 #include "commands/values.h"
 #include "nearest_name.h"
 
@@ -304,6 +305,8 @@ int twc_command_run(const twc_command *command, int argc, char **argv)
     if (!status.code && help)
         twc_print_help(stdout, command);
     else if (!status.code)
+        status = twc_paths_check(command, &cli, values);
+    if (!status.code && !help)
         status = command->run(&cli, values);
     free(words);
     free(values);

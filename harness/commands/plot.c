@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "commands/command.h"
+#include "commands/paths.h"
 #include "data_folder.h"
 #include "generate/land_json.h"
 #include "measure/stages.h"
@@ -312,6 +313,17 @@ static twc_status plot_all(const twc_cli *cli, const plot_values *v, twc_study_s
     return status;
 }
 
+static void tell_paths(const twc_cli *cli, const void *values, twc_paths *paths)
+{
+    const plot_values *v = values;
+    for (int k = 0; k < v->figures.count; k++) {
+        const char *nearest = NULL;
+        const twc_figure *figure = twc_figure_find(v->figures.text[k], &nearest);
+        for (int e = 0; figure && e < 3; e++)
+            twc_paths_write_in(paths, cli->out, figure->name, (const char *[]){".pdf", ".svg", ".png"}[e]);
+    }
+}
+
 static twc_status run(const twc_cli *cli, const void *values)
 {
     const plot_values *v = values;
@@ -350,5 +362,6 @@ const twc_command twc_command_plot = {
     .shared = TWC_TAKES_JSON | TWC_TAKES_REGION_SEED | TWC_TAKES_THREADS | TWC_TAKES_LEVEL | TWC_TAKES_OUT |
               TWC_TAKES_MEMORY,
     .out = "out/figures",
+    .paths = tell_paths,
     .run = run,
 };

@@ -20,6 +20,7 @@ static const replay_values defaults = {.last = 0};
 static const twc_option arguments[] = {
     {.name = "[WORLD.h5] LOG",
      .words = &defaults.files,
+     .names = TWC_NAMES_FILE,
      .least = 1,
      .most = 2,
      .help = "the log's first world, unless --from names a snapshot, and the log"},

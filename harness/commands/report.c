@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "commands/command.h"
+#include "commands/paths.h"
 #include "read_json.h"
 #include "report/report.h"
 #include "result_values.h"
@@ -71,6 +72,17 @@ static twc_status print_numbers(const char *folder, int count, char **files)
     return status;
 }
 
+/* What the page is made of, and the page. */
+static void tell_paths(const twc_cli *cli, const void *values, twc_paths *paths)
+{
+    const report_values *v = values;
+    static const char *const endings[] = {"results.json", ".svg", ".png", ".pdf", ".h5", ".hdf"};
+    for (size_t k = 0; k < sizeof endings / sizeof *endings; k++)
+        twc_paths_folder(paths, v->from, endings[k], 0);
+    if (!cli->out && !v->numbers)
+        twc_paths_write_in(paths, v->from, "report", ".html");
+}
+
 static twc_status run(const twc_cli *cli, const void *values)
 {
     const report_values *v = values;
@@ -106,5 +118,6 @@ const twc_command twc_command_report = {
     .size = sizeof defaults,
     .shared = TWC_TAKES_JSON | TWC_TAKES_TEXT_OUT,
     .out_otherwise = "report.html in that folder",
+    .paths = tell_paths,
     .run = run,
 };

@@ -5,6 +5,7 @@
 
 #include "build_info.h"
 #include "commands/command.h"
+#include "commands/paths.h"
 #include "data_folder.h"
 #include "report/report.h"
 #include "reproduce/machine.h"
@@ -72,6 +73,20 @@ static twc_status write_results(const twc_reproduce *context, int json, cJSON *r
     return status;
 }
 
+/* Whatever stands under a name in the folder of results may be written. */
+static void tell_paths(const twc_cli *cli, const void *values, twc_paths *paths)
+{
+    const reproduce_values *v = values;
+    char found[TWC_DATA_PATH], data[TWC_DATA_PATH + 8];
+    const char *experiments = v->experiments ? v->experiments : found;
+    if (!v->experiments && twc_data_folder(found).code)
+        return;
+    snprintf(data, sizeof data, "%.1000s/data", experiments);
+    twc_paths_folder(paths, experiments, "", 0);
+    twc_paths_folder(paths, data, "", 0);
+    twc_paths_folder(paths, cli->out, "", 1);
+}
+
 static twc_status run(const twc_cli *cli, const void *values)
 {
     const reproduce_values *v = values;
@@ -121,5 +136,6 @@ const twc_command twc_command_reproduce = {
     .size = sizeof defaults,
     .shared = TWC_TAKES_JSON | TWC_TAKES_REGION_SEED | TWC_TAKES_THREADS | TWC_TAKES_LEVEL | TWC_TAKES_OUT,
     .out = "out",
+    .paths = tell_paths,
     .run = run,
 };

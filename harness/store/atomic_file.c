@@ -3,11 +3,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "store/interrupts.h"
 
 /* The folder of a path: everything up to the last slash, "." without one. The caller frees it. */
 static char *folder_of(const char *path)
@@ -20,17 +23,8 @@ static char *folder_of(const char *path)
 
 static const char *advice(int error)
 {
-    switch (error) {
-    case ENOENT:
-    case ENOTDIR:
-        return "make the folder first, or write elsewhere with --out";
-    case ENOSPC:
-    case EDQUOT:
-    case EFBIG:
-        return "make room, or write elsewhere with --out";
-    default:
-        return "write elsewhere with --out";
-    }
+    return error == ENOSPC || error == EDQUOT || error == EFBIG ? "make room, or write elsewhere with --out"
+                                                                : "write elsewhere with --out";
 }
 
 static twc_status cannot_write(const char *path, int error)
@@ -40,23 +34,14 @@ static twc_status cannot_write(const char *path, int error)
 
 static void release(twc_atomic_file *file)
 {
+    if (file->temporary)
+        twc_interrupts_forget(file->temporary);
     free(file->path);
     free(file->temporary);
     memset(file, 0, sizeof *file);
 }
 
-/* Renaming onto a device, a pipe or a folder would replace or fail: only files that can be replaced are accepted. */
-static twc_status check_target(const char *path)
-{
-    struct stat info;
-    if (stat(path, &info) == 0 && !S_ISREG(info.st_mode))
-        return twc_fail(TWC_IO, "cannot write %s: it is a %s; name a file with --out", path,
-                        S_ISDIR(info.st_mode) ? "folder" : "device or pipe");
-    size_t length = strlen(path);
-    if (length == 0 || path[length - 1] == '/')
-        return twc_fail(TWC_IO, "cannot write \"%s\": no file is named; name one with --out", path);
-    return twc_ok();
-}
+/* ---- folders ---- */
 
 twc_status twc_make_folder(const char *path)
 {
@@ -81,31 +66,100 @@ twc_status twc_make_folder(const char *path)
     return twc_ok();
 }
 
-twc_status twc_atomic_open(const char *path, twc_atomic_file *file)
+twc_status twc_make_folder_of(const char *path)
 {
-    memset(file, 0, sizeof *file);
-    if (strcmp(path, "-") == 0) {
-        file->stream = stdout;
-        return twc_ok();
+    struct stat info;
+    char *folder = folder_of(path);
+    twc_status status = !folder                    ? twc_fail(TWC_IO, "not enough memory to write %s", path)
+                        : stat(folder, &info) == 0 ? twc_ok()
+                                                   : twc_make_folder(folder);
+    free(folder);
+    return status;
+}
+
+/* ---- where an output leads ---- */
+
+/* The path behind all symbolic links, which need not be there yet; NULL with errno. The caller frees it. */
+static char *follow_links(const char *path)
+{
+    enum { LINKS_AT_MOST = 40 };
+    char *at = strdup(path), target[PATH_MAX];
+    for (int links = 0; at && links < LINKS_AT_MOST; links++) {
+        const ssize_t length = readlink(at, target, sizeof target - 1);
+        if (length < 0)
+            return at; /* no link: a file, or nothing yet */
+        target[length] = '\0';
+        char *folder = target[0] == '/' ? NULL : folder_of(at), *next = NULL;
+        const size_t size = (folder ? strlen(folder) : 0) + (size_t)length + 2;
+        if (target[0] == '/' || folder)
+            next = malloc(size);
+        if (next)
+            snprintf(next, size, "%s%s%s", folder ? folder : "", folder ? "/" : "", target);
+        free(folder);
+        free(at);
+        at = next;
     }
-    twc_status status = check_target(path);
-    if (status.code)
-        return status;
-    size_t size = strlen(path) + 48;
+    errno = at ? ELOOP : ENOMEM;
+    free(at);
+    return NULL;
+}
+
+static int is_standard_output(const struct stat *info)
+{
+    struct stat standard;
+    return fstat(STDOUT_FILENO, &standard) == 0 && standard.st_dev == info->st_dev && standard.st_ino == info->st_ino;
+}
+
+/* Devices and pipes are written to as they are. */
+static twc_status open_device(const char *path, twc_atomic_file *file)
+{
+    const int descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
     file->path = strdup(path);
-    file->temporary = malloc(size);
-    if (!file->path || !file->temporary) {
-        release(file);
-        return twc_fail(TWC_IO, "not enough memory to write %s", path);
-    }
+    file->stream = descriptor < 0 ? NULL : fdopen(descriptor, "wb");
+    if (file->stream && file->path)
+        return twc_ok();
+    twc_status status = cannot_write(path, errno);
+    if (file->stream)
+        fclose(file->stream);
+    else if (descriptor >= 0)
+        close(descriptor);
+    release(file);
+    return status;
+}
+
+/* A new file beside the one to be written; its descriptor, or -1 with errno. */
+static int make_temporary(twc_atomic_file *file)
+{
+    const size_t size = strlen(file->path) + 48;
     int descriptor = -1;
-    for (unsigned attempt = 0; attempt < 1000 && descriptor < 0; attempt++) {
-        snprintf(file->temporary, size, "%s.%ld-%u.tmp", path, (long)getpid(), attempt);
+    file->temporary = malloc(size);
+    for (unsigned attempt = 0; file->temporary && attempt < 1000 && descriptor < 0; attempt++) {
+        snprintf(file->temporary, size, "%s.%ld-%u.tmp", file->path, (long)getpid(), attempt);
+        twc_interrupts_note(file->temporary);
         descriptor = open(file->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (descriptor < 0 && errno != EEXIST)
+        if (descriptor >= 0)
+            break;
+        twc_interrupts_forget(file->temporary);
+        if (errno != EEXIST)
             break;
     }
-    int error = errno;
+    return descriptor;
+}
+
+/* What takes a file's place belongs to whom that did, with its rights; where that can't be, its bytes are replaced. */
+static void keep_rights(int descriptor, const struct stat *old, twc_atomic_file *file)
+{
+    struct stat own;
+    const int same = fstat(descriptor, &own) == 0 && own.st_uid == old->st_uid && own.st_gid == old->st_gid;
+    file->in_place = (!same && fchown(descriptor, old->st_uid, old->st_gid) != 0) ||
+                     fchmod(descriptor, old->st_mode & 07777) != 0;
+}
+
+static twc_status open_beside(twc_atomic_file *file, const struct stat *old)
+{
+    int descriptor = make_temporary(file), error = errno;
+    if (descriptor >= 0 && old)
+        keep_rights(descriptor, old, file);
     file->stream = descriptor < 0 ? NULL : fdopen(descriptor, "wb");
     if (file->stream)
         return twc_ok();
@@ -114,10 +168,40 @@ twc_status twc_atomic_open(const char *path, twc_atomic_file *file)
         close(descriptor);
         unlink(file->temporary);
     }
-    status = cannot_write(path, error);
+    twc_status status = cannot_write(file->path, error);
     release(file);
     return status;
 }
+
+twc_status twc_atomic_open(const char *path, twc_atomic_file *file)
+{
+    struct stat old;
+    const size_t length = strlen(path);
+    const int there = stat(path, &old) == 0;
+    memset(file, 0, sizeof *file);
+    if (strcmp(path, "-") == 0 || (there && is_standard_output(&old))) {
+        file->stream = stdout;
+        return twc_ok();
+    }
+    if (there && S_ISDIR(old.st_mode))
+        return twc_fail(TWC_IO, "cannot write %s: it is a folder; name a file with --out", path);
+    if (length == 0 || path[length - 1] == '/')
+        return twc_fail(TWC_IO, "cannot write \"%s\": no file is named; name one with --out", path);
+    if (there && !S_ISREG(old.st_mode))
+        return open_device(path, file);
+    if (there && access(path, W_OK) != 0)
+        return cannot_write(path, errno);
+    file->path = follow_links(path);
+    if (!file->path)
+        return cannot_write(path, errno);
+    twc_status status = twc_make_folder_of(file->path);
+    if (!status.code)
+        return open_beside(file, there ? &old : NULL);
+    release(file);
+    return status;
+}
+
+/* ---- the end ---- */
 
 /* The rename is lasting once the folder itself is on the disk. Some file systems cannot sync a folder: no failure. */
 static void sync_folder(const char *path)
@@ -131,6 +215,38 @@ static void sync_folder(const char *path)
     free(folder);
 }
 
+/* The bytes of the temporary file over those of the old one, where it can't be replaced as a whole. 0 or an errno. */
+static int copy_over(const twc_atomic_file *file)
+{
+    char bytes[1 << 14];
+    const int from = open(file->temporary, O_RDONLY | O_CLOEXEC), to = open(file->path, O_WRONLY | O_TRUNC | O_CLOEXEC);
+    int error = from < 0 || to < 0 ? errno : 0;
+    for (ssize_t got = 0; !error && (got = read(from, bytes, sizeof bytes)) != 0;) {
+        for (ssize_t done = 0, put; !error && done < got; done += put)
+            if ((put = write(to, bytes + done, (size_t)(got - done))) < 0)
+                error = errno;
+        error = got < 0 ? errno : error;
+    }
+    if (!error && fsync(to))
+        error = errno;
+    if (from >= 0)
+        close(from);
+    if (to >= 0 && close(to) && !error)
+        error = errno;
+    return error;
+}
+
+/* 0 or an errno. */
+static int put_in_place(twc_atomic_file *file)
+{
+    if (file->in_place)
+        return copy_over(file);
+    if (rename(file->temporary, file->path))
+        return errno;
+    sync_folder(file->path);
+    return 0;
+}
+
 twc_status twc_atomic_commit(twc_atomic_file *file)
 {
     int error = 0;
@@ -141,17 +257,19 @@ twc_status twc_atomic_commit(twc_atomic_file *file)
     }
     if (fflush(file->stream) || ferror(file->stream))
         error = errno ? errno : EIO;
-    if (!error && fsync(fileno(file->stream)))
+    if (!error && file->temporary && fsync(fileno(file->stream)))
         error = errno;
     if (fclose(file->stream) && !error)
         error = errno;
-    if (!error && rename(file->temporary, file->path))
-        error = errno;
-    twc_status status = error ? cannot_write(file->path, error) : twc_ok();
-    if (error)
+    if (!error && file->temporary)
+        error = put_in_place(file);
+    twc_status status = twc_ok();
+    if (error && file->temporary)
+        status = cannot_write(file->path, error);
+    else if (error)
+        status = twc_fail(TWC_IO, "cannot write %s: %s (%s)", file->path, strerror(error), advice(error));
+    if (file->temporary && (error || file->in_place))
         unlink(file->temporary);
-    else
-        sync_folder(file->path);
     release(file);
     return status;
 }
@@ -161,7 +279,8 @@ void twc_atomic_discard(twc_atomic_file *file)
     if (!file->stream || file->stream == stdout)
         return;
     fclose(file->stream);
-    unlink(file->temporary);
+    if (file->temporary)
+        unlink(file->temporary);
     release(file);
 }
 

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Outputs that appear whole or not at all: written under a temporary name in the folder they belong to, flushed to
- * the disk, then renamed. Whatever fails on the way (no permission, no such folder, a full disk) leaves the old
- * file, if there was one, and nothing else. The path "-" is standard output, whose errors the program looks at when it
- * ends.
+ * Outputs that appear whole or not at all: written under a temporary name in the folder they belong to, which is made
+ * where it is missing, flushed to the disk, then renamed. Whatever fails on the way (no permission, a full disk, a
+ * signal) leaves the old file, if there was one, and nothing else. A symbolic link is written where it leads; a file
+ * that is replaced keeps its mode and owner, and where the owner can't be kept its bytes are replaced instead. Devices
+ * and pipes are written to as they are. The path "-", and any name of the file that standard output is, is standard
+ * output, whose errors the program looks at when it ends.
  */
 #ifndef TWC_HARNESS_ATOMIC_FILE_H
 #define TWC_HARNESS_ATOMIC_FILE_H
@@ -16,7 +18,8 @@
 typedef struct twc_atomic_file {
     FILE *stream;    /* write here; errors may be left to twc_atomic_commit */
     char *path;      /* where the file will appear */
-    char *temporary; /* where it is until then */
+    char *temporary; /* where it is until then; NULL: a device */
+    int in_place;    /* its bytes go over those of the old file */
 } twc_atomic_file;
 
 /* After a failure there is nothing to discard. */
@@ -36,6 +39,9 @@ twc_status twc_path_join(const char *folder, const char *name, char *path, size_
 
 /* Makes a folder, and those it lies in, unless they are there; it can be written then. */
 twc_status twc_make_folder(const char *path);
+
+/* The folder that a file lies in, unless it is there. */
+twc_status twc_make_folder_of(const char *path);
 
 /* A whole file into memory (free *bytes); one byte more is allocated and set to 0. */
 twc_status twc_read_file(const char *path, unsigned char **bytes, size_t *size);

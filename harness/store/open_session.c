@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "store/atomic_file.h"
 #include "store/world_h5.h"
 
 /* A session on its way. */
@@ -119,7 +120,8 @@ static twc_status read_log(opening *o, twc_log_file *writing)
         return twc_log_file_read(o->files->log, o->reading, take, o);
     if (access(o->files->log, F_OK) == 0)
         return twc_log_file_open(o->files->log, o->reading, take, o, writing);
-    return twc_log_file_create(o->files->log, o->reading->world, writing);
+    twc_status status = twc_make_folder_of(o->files->log);
+    return status.code ? status : twc_log_file_create(o->files->log, o->reading->world, writing);
 }
 
 /* The session after its log, of which nothing is built. */

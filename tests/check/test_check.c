@@ -196,6 +196,30 @@ static void test_replay_reproduces(void)
     twc_shared_destroy(shared);
 }
 
+/* The folder of replay files is made; and where it can't be, the failure is found and told all the same. */
+static void test_failures_are_kept(void)
+{
+    char path[128], other[128];
+    twc_check_options options = twc_check_defaults();
+    options.shrink = 0;
+    snprintf(path, sizeof path, "%s/new/folder", folder);
+    options.folder = path;
+    twc_check_result result = check_with(BAD_VALUE, options);
+    CU_ASSERT_EQUAL_FATAL(result.failure_count, 2);
+    CU_ASSERT_STRING_EQUAL(result.failures[0].unsaved, "");
+    CU_ASSERT_EQUAL(access(result.failures[0].replay, R_OK), 0);
+    CU_ASSERT_EQUAL(strncmp(result.failures[0].replay, path, strlen(path)), 0);
+    snprintf(path, sizeof path, "%s/file/folder", folder);
+    snprintf(other, sizeof other, "%s/file", folder);
+    FILE *file = fopen(other, "w");
+    fclose(file);
+    result = check_with(BAD_VALUE, options);
+    CU_ASSERT_EQUAL_FATAL(result.failure_count, 2);
+    CU_ASSERT_EQUAL(result.failures[1].found.verdict, TWC_MISMATCH);
+    CU_ASSERT_STRING_EQUAL(result.failures[1].replay, "");
+    CU_ASSERT_PTR_NOT_NULL(strstr(result.failures[1].unsaved, "Not a directory"));
+}
+
 /* Every prefix of a replay file, and the file with one byte changed, loads or is refused: never anything else. */
 static void test_damaged_replay_is_refused(void)
 {
@@ -273,6 +297,7 @@ int main(void)
         {"the reference is held to the rules", test_reference_is_held_to_the_rules},
         {"shrinking ends at the least case", test_shrinks_to_the_least_case},
         {"replay reproduces", test_replay_reproduces},
+        {"failures are kept", test_failures_are_kept},
         {"a damaged replay file is refused", test_damaged_replay_is_refused},
         {"levels fail apart", test_levels_fail_apart},
         {"a level missing from the build", test_level_missing_from_the_build},

@@ -94,7 +94,7 @@ static void test_import_refusals(void)
         {"--order middle", TWC_USAGE, "little or big"},
         {"--cell 0", TWC_USAGE, "--cell takes a number"},
         {"another.asc", TWC_USAGE, "one elevation grid"},
-        {"--fill 0 --datum auto --out nowhere/none.h5", TWC_IO, "make the folder first"},
+        {"--fill 0 --datum auto --out /dev/null/none.h5", TWC_IO, "Not a directory"},
         {"--fill 0 --datum auto --out .", TWC_IO, "it is a folder"},
     };
     for (size_t k = 0; k < sizeof bad / sizeof *bad; k++)
@@ -106,7 +106,7 @@ static void test_import_refusals(void)
                    "none.xyz");
     expect_refusal(twc("export valley.h5 --format bmp --out none.bmp"), TWC_USAGE, "ascii, png, raw or tiff",
                    "none.bmp");
-    expect_refusal(twc("export output --out none.asc"), TWC_IO, "", "none.asc");
+    expect_refusal(twc("export messages --out none.asc"), TWC_IO, "", "none.asc");
 }
 
 static void test_build(void)
@@ -153,7 +153,7 @@ static void test_build(void)
                    "none.glb");
     expect_refusal(twc("build valley.h5 --format stl --out none"), TWC_USAGE, "vtk, glb, ply and obj, not \"stl\"",
                    "none.hdf");
-    expect_refusal(twc("build valley.h5 --out nowhere/none.glb"), TWC_IO, "make the folder first", "none.glb");
+    expect_refusal(twc("build valley.h5 --out /dev/null/none.glb"), TWC_IO, "Not a directory", "none.glb");
     expect_refusal(twc("build fine.obj --out none.glb"), TWC_IO, "not an HDF5 file", "none.glb");
 }
 
