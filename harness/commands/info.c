@@ -43,7 +43,7 @@ typedef struct findings {
     twc_verified verified;   /* with --check */
     uint64_t log_facts;      /* with a log */
     uint64_t fingerprint, triangles;
-    float low, high; /* with --fingerprint */
+    double low, high; /* with --fingerprint: elevations */
 } findings;
 
 /* ---- text ---- */
@@ -95,7 +95,7 @@ static void print_text(const info_values *v, const findings *f, const twc_world_
     printf("  %-14s %d x %d tiles of 512 m: x %d to %d m, z %d to %d m\n", "extent", e.nx, e.nz, 512 * e.x,
            512 * (e.x + e.nx), 512 * e.z, 512 * (e.z + e.nz));
     printf("  %-14s %.10g m, where there is no tile\n", "flat ground",
-           (double)twc_sample_height(data->world.base_sample));
+           (double)twc_sample_height(data->world.base_sample) + data->datum);
     printf("  %-14s %.17g m is added to a height for the source's elevation\n", "datum", data->datum);
     put_place(&data->georeference);
     put_features(&data->features);
@@ -107,7 +107,7 @@ static void print_text(const info_values *v, const findings *f, const twc_world_
     put_line("sha256", f->hash);
     if (v->build)
         printf("  %-14s %016" PRIx64 ": %" PRIu64 " triangles, samples from %.10g to %.10g m\n", "fingerprint",
-               f->fingerprint, f->triangles, (double)f->low, (double)f->high);
+               f->fingerprint, f->triangles, f->low, f->high);
     if (v->check)
         printf("  %-14s %" PRIu64 " parts are what was written, %" PRIu64 " are not\n", "checked", f->verified.parts,
                f->verified.damaged);
@@ -153,8 +153,8 @@ static void add_findings(cJSON *json, const info_values *v, const findings *f)
     if (v->build) {
         twc_json_add_printed(json, "fingerprint", "\"%016" PRIx64 "\"", f->fingerprint);
         twc_json_add_printed(json, "triangles", "%" PRIu64, f->triangles);
-        twc_json_add_printed(json, "lowest", "%.9g", (double)f->low);
-        twc_json_add_printed(json, "highest", "%.9g", (double)f->high);
+        twc_json_add_printed(json, "lowest", "%.9g", f->low);
+        twc_json_add_printed(json, "highest", "%.9g", f->high);
     }
     if (v->check) {
         twc_json_add_printed(json, "good_parts", "%" PRIu64, f->verified.parts);
@@ -196,8 +196,9 @@ static void count_built(twc_session *session, findings *f)
     }
 }
 
-static void find_samples(const twc_world *world, findings *f)
+static void find_samples(const twc_world_data *data, findings *f)
 {
+    const twc_world *world = &data->world;
     uint16_t low = UINT16_MAX, high = 0;
     for (int32_t k = 0; k < world->extent.nx * world->extent.nz; k++) {
         const twc_tile *tile = world->tiles[k];
@@ -208,8 +209,8 @@ static void find_samples(const twc_world *world, findings *f)
             high = sample > high ? sample : high;
         }
     }
-    f->low = twc_sample_height(low);
-    f->high = twc_sample_height(high);
+    f->low = (double)twc_sample_height(low) + data->datum;
+    f->high = (double)twc_sample_height(high) + data->datum;
 }
 
 static void tell_damage(void *context, const char *what)
@@ -233,7 +234,7 @@ static twc_status describe(const twc_cli *cli, const info_values *v, findings *f
     const twc_world_data *data = twc_session_world(session);
     if (v->build) {
         count_built(session, f);
-        find_samples(&data->world, f);
+        find_samples(data, f);
     }
     if (cli->json)
         status = print_json(v, f, data);
