@@ -132,8 +132,8 @@ static void mistyped(void)
 /* A measurement takes minutes: what would fail after it fails before it. */
 static void bench_looks_first(void)
 {
-    put_file(scratch_path("empty.json"), "{\"benchmarks\": []}", 18);
-    put_file(scratch_path("none.json"), "{\"benchmarks\": [{\"name\": \"a\"}]}", 32);
+    put_text(scratch_path("empty.json"), "{\"benchmarks\": []}");
+    put_text(scratch_path("none.json"), "{\"benchmarks\": [{\"name\": \"a\"}]}");
     expect_refusal(twc("bench xyzzy --compare missing.json"), TWC_IO, "missing.json", "none");
     expect_refusal(twc("bench xyzzy --compare none.json"), TWC_IO, "holds no ratios", "none");
     expect_refusal(twc("bench xyzzy --compare empty.json"), TWC_IO, "benchmarks", "none");
