@@ -219,12 +219,90 @@ twc_status twc_h5_write(twc_h5 *h5, const char *path)
 hid_t twc_h5_open(const unsigned char *bytes, size_t size)
 {
     H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+    H5PLset_loading_state(0);
     hid_t access = H5Pcreate(H5P_FILE_ACCESS), file = -1;
     /* The library copies the image and does not write to it, though its parameter is not const. */
     if (H5Pset_fapl_core(access, MEMORY_STEP, 0) >= 0 && H5Pset_file_image(access, (void *)(uintptr_t)bytes, size) >= 0)
         file = H5Fopen("memory", H5F_ACC_RDONLY, access);
     H5Pclose(access);
     return file;
+}
+
+int twc_h5_is_own(hid_t parent, const char *path)
+{
+    char part[128];
+    const size_t length = strlen(path);
+    for (size_t k = 1; k <= length; k++) {
+        H5L_info_t info;
+        if (k < length && path[k] != '/')
+            continue;
+        if (k >= sizeof part)
+            return 0;
+        memcpy(part, path, k);
+        part[k] = '\0';
+        if (H5Lget_info(parent, part, &info, H5P_DEFAULT) < 0 || info.type != H5L_TYPE_HARD)
+            return 0;
+    }
+    return length > 0;
+}
+
+/* Whether the bytes of a dataset lie in its file, and only filters that are the library's own stand before them. */
+static int is_plain(hid_t creation)
+{
+    const H5D_layout_t layout = H5Pget_layout(creation);
+    const int filters = H5Pget_nfilters(creation);
+    if ((layout != H5D_COMPACT && layout != H5D_CONTIGUOUS && layout != H5D_CHUNKED) ||
+        H5Pget_external_count(creation) != 0 || filters < 0)
+        return 0;
+    for (int k = 0; k < filters; k++) {
+        unsigned flags, config;
+        size_t values = 0;
+        const H5Z_filter_t filter = H5Pget_filter2(creation, (unsigned)k, &flags, &values, NULL, 0, NULL, &config);
+        if (filter != H5Z_FILTER_DEFLATE && filter != H5Z_FILTER_SHUFFLE && filter != H5Z_FILTER_FLETCHER32)
+            return 0;
+    }
+    return 1;
+}
+
+/* Bytes of a chunk of a dataset; 0 when it has none. */
+static double chunk_bytes(hid_t creation, double element)
+{
+    hsize_t side[H5S_MAX_RANK];
+    const int rank = H5Pget_layout(creation) == H5D_CHUNKED ? H5Pget_chunk(creation, H5S_MAX_RANK, side) : 0;
+    double bytes = rank > 0 ? element : 0;
+    for (int k = 0; k < rank; k++)
+        bytes *= (double)side[k];
+    return bytes;
+}
+
+/* A byte of a deflated stream stands for 1032 at most. */
+static int is_stored(hid_t set, hid_t creation)
+{
+    enum { MOST = 1032, LARGEST_CHUNK = 1 << 26 };
+    hid_t space = H5Dget_space(set), type = H5Dget_type(set);
+    const hssize_t count = H5Sget_simple_extent_npoints(space);
+    const double element = (double)H5Tget_size(type), stored = (double)H5Dget_storage_size(set);
+    const int ok = count >= 0 && (double)count * element <= stored * MOST &&
+                   chunk_bytes(creation, element) <= LARGEST_CHUNK;
+    H5Tclose(type);
+    H5Sclose(space);
+    return ok;
+}
+
+hid_t twc_h5_open_dataset(hid_t parent, const char *name)
+{
+    if (!twc_h5_is_own(parent, name))
+        return -1;
+    hid_t set = H5Dopen2(parent, name, H5P_DEFAULT);
+    if (set < 0)
+        return -1;
+    hid_t creation = H5Dget_create_plist(set);
+    const int ok = is_plain(creation) && is_stored(set, creation);
+    H5Pclose(creation);
+    if (ok)
+        return set;
+    H5Dclose(set);
+    return -1;
 }
 
 /* Whether an object's space has exactly this shape; rank 0 is a scalar. */
@@ -241,7 +319,7 @@ static int has_shape(hid_t space, int rank, const hsize_t *size)
 
 int twc_h5_length(hid_t parent, const char *name, hsize_t *n)
 {
-    hid_t set = H5Dopen2(parent, name, H5P_DEFAULT);
+    hid_t set = twc_h5_open_dataset(parent, name);
     if (set < 0)
         return -1;
     hid_t space = H5Dget_space(set);
@@ -251,16 +329,36 @@ int twc_h5_length(hid_t parent, const char *name, hsize_t *n)
     return ok ? 0 : -1;
 }
 
-int twc_h5_read(hid_t parent, const char *name, int rank, const hsize_t *size, H5T_class_t kind, hid_t held, void *data)
+/* A dataset that passes the check, or a negative id. */
+static hid_t open_checked(hid_t parent, const char *name, int rank, const hsize_t *size, H5T_class_t kind, hid_t held)
 {
-    hid_t set = H5Dopen2(parent, name, H5P_DEFAULT);
+    hid_t set = twc_h5_open_dataset(parent, name);
     if (set < 0)
         return -1;
     hid_t space = H5Dget_space(set), type = H5Dget_type(set);
-    int ok = has_shape(space, rank, size) && H5Tget_class(type) == kind && H5Tget_size(type) <= H5Tget_size(held) &&
-             H5Dread(set, held, H5S_ALL, H5S_ALL, H5P_DEFAULT, data) >= 0;
+    const int ok = has_shape(space, rank, size) && H5Tget_class(type) == kind && H5Tget_size(type) <= H5Tget_size(held);
     H5Tclose(type);
     H5Sclose(space);
+    if (ok)
+        return set;
+    H5Dclose(set);
+    return -1;
+}
+
+int twc_h5_check(hid_t parent, const char *name, int rank, const hsize_t *size, H5T_class_t kind, hid_t held)
+{
+    hid_t set = open_checked(parent, name, rank, size, kind, held);
+    if (set >= 0)
+        H5Dclose(set);
+    return set >= 0 ? 0 : -1;
+}
+
+int twc_h5_read(hid_t parent, const char *name, int rank, const hsize_t *size, H5T_class_t kind, hid_t held, void *data)
+{
+    hid_t set = open_checked(parent, name, rank, size, kind, held);
+    if (set < 0)
+        return -1;
+    const int ok = H5Dread(set, held, H5S_ALL, H5S_ALL, H5P_DEFAULT, data) >= 0;
     H5Dclose(set);
     return ok ? 0 : -1;
 }

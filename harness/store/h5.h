@@ -69,15 +69,30 @@ twc_status twc_h5_write(twc_h5 *h5, const char *path);
 
 /* ---- reading ---------------------------------------------------------------------------------------------- */
 
-/* Opens bytes as a read-only file; a negative id when they are not HDF5. The bytes are copied. */
+/*
+ * Opens bytes as a read-only file; a negative id when they are not HDF5. The bytes are copied. From then on the library
+ * loads no plug-in.
+ */
 hid_t twc_h5_open(const unsigned char *bytes, size_t size);
+
+/*
+ * Opens a dataset of a file that nobody vouches for; a negative id when there is none, or when reading it would lead
+ * out of the file or into foreign code: by a link that is not a hard one, storage in other files, a virtual layout, a
+ * filter other than shuffle, deflate and Fletcher's checksum; or when it claims more than what is stored of it can
+ * hold.
+ */
+hid_t twc_h5_open_dataset(hid_t parent, const char *name);
+
+/* Whether a path below `parent` leads there by hard links only. */
+int twc_h5_is_own(hid_t parent, const char *path);
 
 /* 0 when there is a dataset of one dimension; n: how long it is. */
 int twc_h5_length(hid_t parent, const char *name, hsize_t *n);
 
-/*
- * 0 when a dataset has this shape, is of integers (or reals, with `real`), and was read in memory type `held`; else -1.
- */
+/* 0 when a dataset has this shape, is of this kind and fits into memory type `held`; else -1. */
+int twc_h5_check(hid_t parent, const char *name, int rank, const hsize_t *size, H5T_class_t kind, hid_t held);
+
+/* 0 when it passes that check and was read; else -1. */
 int twc_h5_read(hid_t parent, const char *name, int rank, const hsize_t *size, H5T_class_t kind, hid_t held,
                 void *data);
 

@@ -66,22 +66,24 @@ static twc_status read_header(const char *path, hid_t file, header *h)
     return twc_ok();
 }
 
+/* The rasters in `parent` for an extent: read into `r`, or only looked at when it has no memory yet. */
 static twc_status read_rasters(const char *path, hid_t parent, const twc_raster_names *names, twc_rect extent,
-                               twc_rasters *r)
+                               const twc_rasters *r)
 {
-    char what[80];
-    hsize_t samples[2] = {(hsize_t)r->samples.nz, (hsize_t)r->samples.nx};
-    hsize_t macros[2] = {(hsize_t)r->macros.nz, (hsize_t)r->macros.nx};
-    hsize_t tiles[2] = {(hsize_t)extent.nz, (hsize_t)extent.nx};
-    const char *wrong = twc_h5_read(parent, names->height, 2, samples, H5T_INTEGER, H5T_NATIVE_UINT16, r->sample)
-                            ? names->height
-                        : twc_h5_read(parent, names->facet, 2, macros, H5T_INTEGER, H5T_NATIVE_UINT8, r->facet)
-                            ? names->facet
-                        : twc_h5_read(parent, names->present, 2, tiles, H5T_INTEGER, H5T_NATIVE_UINT8, r->present)
-                            ? names->present
-                            : NULL;
-    snprintf(what, sizeof what, "dataset %s does not match its extent", wrong ? wrong : "");
-    return wrong ? malformed(path, what) : twc_ok();
+    const char *const name[TWC_RASTER_COUNT] = {names->height, names->facet, names->present};
+    void *const values[TWC_RASTER_COUNT] = {r ? r->sample : NULL, r ? r->facet : NULL, r ? r->present : NULL};
+    for (int k = 0; k < TWC_RASTER_COUNT; k++) {
+        const twc_raster_shape shape = twc_raster_shape_of(k, extent);
+        const hsize_t size[2] = {(hsize_t)shape.nz, (hsize_t)shape.nx};
+        const hid_t held = shape.value == 2 ? H5T_NATIVE_UINT16 : H5T_NATIVE_UINT8;
+        char what[120];
+        if (!(r ? twc_h5_read(parent, name[k], 2, size, H5T_INTEGER, held, values[k])
+                : twc_h5_check(parent, name[k], 2, size, H5T_INTEGER, held)))
+            continue;
+        snprintf(what, sizeof what, "dataset %s does not match its extent, or its bytes are not in the file", name[k]);
+        return malformed(path, what);
+    }
+    return twc_ok();
 }
 
 /* Makes a world of its rasters and of the features in `parent`. */
@@ -114,6 +116,8 @@ static twc_status fill_first(const char *path, hid_t group, const header *h, con
         return twc_fail(TWC_IO, "not enough memory for the first world of %s", path);
     twc_status status = twc_world_data_create(data->world.extent, data->world.base_sample, data->name, data->first);
     if (!status.code)
+        status = read_rasters(path, group, &twc_first_names, data->world.extent, NULL);
+    if (!status.code)
         status = twc_rasters_create(&data->world, &r);
     if (status.code)
         return status;
@@ -137,6 +141,8 @@ static twc_status read_snapshot(const char *path, hid_t file, const header *h, c
 {
     if (H5Lexists(file, TWC_FIRST_GROUP, H5P_DEFAULT) <= 0)
         return twc_ok();
+    if (!twc_h5_is_own(file, TWC_FIRST_GROUP))
+        return malformed(path, TWC_FIRST_GROUP " leads out of the file");
     hid_t group = H5Gopen2(file, TWC_FIRST_GROUP, H5P_DEFAULT);
     if (group < 0)
         return malformed(path, TWC_FIRST_GROUP " is not a group");
@@ -152,7 +158,9 @@ static twc_status fill_world(const char *path, hid_t file, const header *h, twc_
 {
     twc_rasters r;
     char hash[TWC_HASH_HEX];
-    twc_status status = twc_rasters_create(&data->world, &r);
+    twc_status status = read_rasters(path, file, &twc_world_names, data->world.extent, NULL);
+    if (!status.code)
+        status = twc_rasters_create(&data->world, &r);
     if (status.code)
         return status;
     status = read_rasters(path, file, &twc_world_names, data->world.extent, &r);

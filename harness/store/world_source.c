@@ -209,20 +209,38 @@ twc_status twc_parts_entry(twc_parts_reader *reader, int state, int raster, int6
     return status;
 }
 
-static twc_status read_chunk(twc_parts_reader *reader, int state, int raster, int64_t k, unsigned char *values)
+/* The bytes of a chunk as they are stored (TWC_CHUNK_STORED at most), once they have their hash. */
+static twc_status read_stored(twc_parts_reader *reader, int state, int raster, int64_t k, unsigned char *stored,
+                              size_t *size)
 {
-    unsigned char stored[TWC_CHUNK_STORED];
-    const twc_raster_shape *s = &reader->raster[state][raster].shape;
     twc_part part;
     twc_status status = twc_parts_entry(reader, state, raster, k, &part);
-    if (!status.code && part.size > sizeof stored)
+    if (!status.code && part.size > TWC_CHUNK_STORED)
         return damaged(reader, state, raster, k, k);
     if (!status.code)
         status = twc_world_file_read(&reader->file, part.offset, part.size, stored);
     if (status.code)
         return status;
-    return has_hash(stored, part.size, part.hash) &&
-                   twc_chunk_inflate(stored, part.size, twc_chunk_bytes(s), s->value, values) == 0
+    *size = part.size;
+    return has_hash(stored, part.size, part.hash) ? status : damaged(reader, state, raster, k, k);
+}
+
+twc_status twc_parts_check(twc_parts_reader *reader, int state, int raster, int64_t k)
+{
+    unsigned char stored[TWC_CHUNK_STORED];
+    size_t size;
+    return read_stored(reader, state, raster, k, stored, &size);
+}
+
+static twc_status read_chunk(twc_parts_reader *reader, int state, int raster, int64_t k, unsigned char *values)
+{
+    unsigned char stored[TWC_CHUNK_STORED];
+    const twc_raster_shape *s = &reader->raster[state][raster].shape;
+    size_t size;
+    twc_status status = read_stored(reader, state, raster, k, stored, &size);
+    if (status.code)
+        return status;
+    return twc_chunk_inflate(stored, size, twc_chunk_bytes(s), s->value, values) == 0
                ? status
                : damaged(reader, state, raster, k, k);
 }

@@ -32,6 +32,9 @@ void twc_parts_where(const twc_parts_reader *reader, int state, int raster, int6
 /* Part k of a raster, by the index. Fails on a damaged page. */
 twc_status twc_parts_entry(twc_parts_reader *reader, int state, int raster, int64_t k, twc_part *part);
 
+/* Whether the bytes of chunk k have their hash. */
+twc_status twc_parts_check(twc_parts_reader *reader, int state, int raster, int64_t k);
+
 /* The values of chunk k of a raster, valid until the next call. Fails when it is damaged, and says where that is. */
 twc_status twc_parts_chunk(twc_parts_reader *reader, int state, int raster, int64_t k, const unsigned char **values);
 

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* harness/store: hashes, world.h5 and its damaged forms, tables of results. */
 #include "store/forged_world.h"
+#include "store/reseal.h"
 #include "twc/world_hash.h"
 #include "store/h5.h"
 #include "store/results_h5.h"
 #include "store/world_h5.h"
+#include "store/world_seal.h"
+#include "store/world_source.h"
 #include "store/world_verify.h"
 #include "common/suite.h"
 
@@ -286,6 +289,72 @@ static void half_present(hid_t file)
     write_first(file, "tile_present", 0, 2);
 }
 
+/* ---- files of format 2 that lead out of themselves ---- */
+
+/* Puts a data set of the same shape in place of `height`, with this layout. */
+static void replace_height(hid_t file, hid_t creation)
+{
+    hsize_t size[2] = {129, 129};
+    drop_height(file);
+    hid_t space = H5Screate_simple(2, size, NULL),
+          set = H5Dcreate2(file, "height", H5T_STD_U16LE, space, H5P_DEFAULT, creation, H5P_DEFAULT);
+    CU_ASSERT_TRUE(set >= 0);
+    H5Dclose(set);
+    H5Sclose(space);
+    H5Pclose(creation);
+}
+
+static void external_storage(hid_t file)
+{
+    hid_t creation = H5Pcreate(H5P_DATASET_CREATE);
+    CU_ASSERT_TRUE(H5Pset_external(creation, scratch_path("good.h5"), 0, 2 * 129 * 129) >= 0);
+    replace_height(file, creation);
+}
+
+static void virtual_layout(hid_t file)
+{
+    hsize_t size[2] = {129, 129};
+    hid_t creation = H5Pcreate(H5P_DATASET_CREATE), space = H5Screate_simple(2, size, NULL);
+    CU_ASSERT_TRUE(H5Pset_virtual(creation, space, scratch_path("good.h5"), "height", space) >= 0);
+    H5Sclose(space);
+    replace_height(file, creation);
+}
+
+static void foreign_filter(hid_t file)
+{
+    hsize_t chunk[2] = {64, 64};
+    hid_t creation = H5Pcreate(H5P_DATASET_CREATE);
+    CU_ASSERT_TRUE(H5Pset_chunk(creation, 2, chunk) >= 0 &&
+                   H5Pset_filter(creation, 32000, H5Z_FLAG_OPTIONAL, 0, NULL) >= 0);
+    replace_height(file, creation);
+}
+
+/* Four billion times what is stored, by a data set that was never written. */
+static void unwritten(hid_t file)
+{
+    replace_height(file, H5Pcreate(H5P_DATASET_CREATE));
+}
+
+static void external_height(hid_t file)
+{
+    drop_height(file);
+    CU_ASSERT_TRUE(H5Lcreate_external(scratch_path("good.h5"), "height", file, "height", H5P_DEFAULT, H5P_DEFAULT) >=
+                   0);
+}
+
+static void external_features(hid_t file)
+{
+    H5Ldelete(file, "features/word", H5P_DEFAULT);
+    CU_ASSERT_TRUE(
+        H5Lcreate_external(scratch_path("good.h5"), "height", file, "features/word", H5P_DEFAULT, H5P_DEFAULT) >= 0);
+}
+
+static void soft_first(hid_t file)
+{
+    CU_ASSERT_TRUE(H5Lmove(file, "first_world", file, "elsewhere", H5P_DEFAULT, H5P_DEFAULT) >= 0 &&
+                   H5Lcreate_soft("elsewhere", file, "first_world", H5P_DEFAULT, H5P_DEFAULT) >= 0);
+}
+
 static void put_integer(hid_t file, const char *name, long long value)
 {
     hid_t attribute = H5Aopen(file, name, H5P_DEFAULT);
@@ -362,13 +431,27 @@ static void test_world_forged(void)
         void (*change)(hid_t file);
         const char *words;
     } forgery[] = {
-        {drop_height, "dataset height"},   {reshape_height, "dataset height"},
-        {retype_height, "dataset height"}, {change_a_sample, "hash it states"},
-        {third_class, "neither 0 nor 1"},  {half_present, "neither 0 nor 1"},
-        {later_version, "format_version"}, {deep_base, "base_sample"},
-        {no_extent, "extent is empty"},    {wrong_extent, "does not match its extent"},
-        {far_extent, "reach beyond"},      {no_title, "title"},
-        {no_format, "attribute format"},   {datum_not_a_number, "datum"},
+        {drop_height, "dataset height"},
+        {reshape_height, "dataset height"},
+        {retype_height, "dataset height"},
+        {change_a_sample, "hash it states"},
+        {third_class, "neither 0 nor 1"},
+        {half_present, "neither 0 nor 1"},
+        {later_version, "format_version"},
+        {deep_base, "base_sample"},
+        {no_extent, "extent is empty"},
+        {wrong_extent, "does not match its extent"},
+        {far_extent, "reach beyond"},
+        {no_title, "title"},
+        {external_storage, "height"},
+        {virtual_layout, "height"},
+        {foreign_filter, "height"},
+        {unwritten, "dataset height"},
+        {external_height, "height"},
+        {external_features, "no list of records"},
+        {soft_first, "leads out of the file"},
+        {no_format, "attribute format"},
+        {datum_not_a_number, "datum"},
     };
     const char *path = scratch_path("forged.h5");
     twc_world_data data;
@@ -379,6 +462,175 @@ static void test_world_forged(void)
         forge(path, forgery[k].change);
         expect_refusal(path, forgery[k].words);
     }
+}
+
+/* ---- worlds of format 3 whose hashes are right and whose content is not ---- */
+
+/* Puts a text of the same length in place of another in the head, and makes all hashes fit. */
+static void forge_head(unsigned char *bytes, size_t size, const char *from, const char *to)
+{
+    unsigned char *at = NULL;
+    CU_ASSERT_EQUAL_FATAL(strlen(from), strlen(to));
+    for (size_t k = 0; k + strlen(from) <= size; k++)
+        if (memcmp(bytes + k, from, strlen(from)) == 0)
+            at = bytes + k; /* the last: the head comes last */
+    CU_ASSERT_PTR_NOT_NULL_FATAL(at);
+    memcpy(at, to, strlen(to));
+    reseal(bytes, size);
+}
+
+static void test_head_forged(void)
+{
+    static const struct {
+        const char *from, *to, *words;
+    } forgery[] = {
+        {"\"needs\":[]", "\"needs\":[8", "head is no JSON"},
+        {"\"needs\":[],\"extent\":[-1,-1,2,2]", "\"needs\":[\"moon\"],\"x\":[-1,-1,20]", "it needs \"moon\""},
+        {"\"extent\":[-1,-1,2,2]", "\"extent\":[-1,-1,0,2]", "extent is empty"},
+        {"\"extent\":[-1,-1,2,2]", "\"extent\":[-1,-1,2,9]", "are not what was written"},
+        {"\"extent\":[-1,-1,2,2]", "\"extent\":[9,1e9,2,2]", "extent is empty or out of range"},
+        {"\"extent\":[-1,-1,2,2]", "\"extent\":[1,0.5,2,2]", "takes integers"},
+        {"\"base_sample\":23456", "\"base_sample\":99999", "base_sample"},
+        {"\"datum\":[-1234.5599", "\"datum\":[-1e9999999", "finite"},
+        {"\"title\":\"a w", "\"tixle\":\"a w", "title"},
+        {"\"size\":[0,0]", "\"size\":[0,0}", "head is no JSON"},
+    };
+    size_t size;
+    twc_world_data data;
+    for (size_t k = 0; k < sizeof forgery / sizeof *forgery; k++) {
+        unsigned char *bytes = saved_world(&size);
+        forge_head(bytes, size, forgery[k].from, forgery[k].to);
+        put_file(scratch_path("head.h5"), bytes, size);
+        expect_refusal(scratch_path("head.h5"), forgery[k].words);
+        free(bytes);
+    }
+    /* The same without a change is good, else the refusals would prove nothing. */
+    unsigned char *bytes = saved_world(&size);
+    forge_head(bytes, size, "\"needs\":[]", "\"needs\":[]");
+    CU_ASSERT_EQUAL(twc_world_decode("it", bytes, size, &data).code, TWC_OK);
+    twc_world_data_destroy(&data);
+    free(bytes);
+}
+
+/* ---- parts ---- */
+
+/* Flips a bit of the chunk of a tile of a file. */
+static void damage_tile(const char *path, int64_t chunk)
+{
+    size_t size;
+    twc_world_file file;
+    char seal[TWC_SEAL_SIZE + 1];
+    int version;
+    twc_parts_reader *reader;
+    twc_part part;
+    CU_ASSERT_EQUAL_FATAL(twc_world_file_open(path, &file).code, TWC_OK);
+    CU_ASSERT_EQUAL_FATAL(twc_seal_read(&file, seal, &version).code, TWC_OK);
+    CU_ASSERT_EQUAL_FATAL(twc_parts_open(&file, seal, TWC_WORLD_MEMORY, &reader).code, TWC_OK);
+    CU_ASSERT_EQUAL_FATAL(twc_parts_entry(reader, 0, TWC_RASTER_HEIGHT, chunk, &part).code, TWC_OK);
+    twc_parts_reader_release(reader);
+    unsigned char *bytes = get_file(path, &size);
+    bytes[part.offset + part.size / 2] ^= 4;
+    put_file(path, bytes, size);
+    free(bytes);
+}
+
+/* Of a file with one damaged tile, every tile that takes no sample from it is read, and the others name it. */
+static void test_damaged_tile(void)
+{
+    const twc_rect extent = {-2, -3, 5, 4};
+    const char *path = scratch_path("parts.h5");
+    twc_world_data data = random_world(extent, 4), back;
+    CU_ASSERT_EQUAL_FATAL(twc_world_save(path, &data).code, TWC_OK);
+    damage_tile(path, 2 * 6 + 3); /* tile (1, -1): a row of chunks has one more, for the far edge */
+    CU_ASSERT_EQUAL_FATAL(twc_world_open(path, TWC_WORLD_MEMORY, &back, NULL).code, TWC_OK);
+    for (int32_t k = 0; k < extent.nx * extent.nz; k++) {
+        const twc_point at = {extent.x + k % extent.nx, extent.z + k / extent.nx};
+        twc_status status = twc_world_data_need(&back, (twc_rect){at.x, at.z, 1, 1});
+        const int takes = data.tiles[k] && (at.x == 0 || at.x == 1) && (at.z == -2 || at.z == -1);
+        CU_ASSERT_EQUAL(status.code, takes ? TWC_IO : TWC_OK);
+        if (takes) {
+            CU_ASSERT_PTR_NOT_NULL(
+                strstr(status.message, "the heights of tile (1, -1), x 512 to 1024 m, z -512 to 0 m"));
+        } else {
+            CU_ASSERT_TRUE(!data.tiles[k] ? !back.tiles[k]
+                                          : memcmp(data.tiles[k], back.tiles[k], sizeof *back.tiles[k]) == 0);
+        }
+    }
+    twc_world_data_destroy(&back);
+    twc_world_data_destroy(&data);
+}
+
+/* A limit of memory holds for the tiles that are loaded, of either format. */
+static void test_memory_limit(void)
+{
+    static const char older[] = TWC_SOURCE_DIR "/tests/fuzzers/corpus/world/version2.h5";
+    const char *path = scratch_path("parts.h5");
+    twc_world_data data = random_world((twc_rect){0, 0, 4, 4}, 9), back;
+    CU_ASSERT_EQUAL_FATAL(twc_world_save(path, &data).code, TWC_OK);
+    CU_ASSERT_EQUAL(twc_world_load_within(path, 15 * sizeof(twc_tile), &back, NULL).code, TWC_OK);
+    twc_world_data_destroy(&back);
+    twc_status status = twc_world_load_within(path, 15 * sizeof(twc_tile) - 1, &back, NULL);
+    CU_ASSERT_TRUE(status.code == TWC_IO && strstr(status.message, "--memory MIB") && !back.tiles);
+    CU_ASSERT_EQUAL_FATAL(twc_world_open(path, sizeof(twc_tile), &back, NULL).code, TWC_OK);
+    CU_ASSERT_EQUAL(twc_world_data_need(&back, (twc_rect){2, 2, 1, 1}).code, TWC_OK);
+    CU_ASSERT_EQUAL(twc_world_data_need(&back, (twc_rect){3, 2, 1, 1}).code, TWC_IO);
+    twc_world_data_destroy(&back);
+    CU_ASSERT_EQUAL(twc_world_load_within(older, sizeof(twc_tile), &back, NULL).code, TWC_OK);
+    twc_world_data_destroy(&back);
+    status = twc_world_load_within(older, sizeof(twc_tile) - 1, &back, NULL);
+    CU_ASSERT_TRUE(status.code == TWC_IO && strstr(status.message, "--memory MIB") && !back.tiles);
+    twc_world_data_destroy(&data);
+}
+
+/* Where a world lies is kept, and decides no hash. */
+static void test_georeference(void)
+{
+    twc_world_data data = random_world((twc_rect){0, 0, 1, 1}, 3), back, copy;
+    char hash[2][TWC_HASH_HEX];
+    twc_world_hash(&data, hash[0]);
+    twc_georeference *g = &data.georeference;
+    CU_ASSERT_EQUAL(twc_georeference_set(&g->crs, "PROJCRS[\"UTM \xc3\xb6\", 1\n]").code, TWC_OK);
+    CU_ASSERT_EQUAL(twc_georeference_set(&g->unit, "metre").code, TWC_OK);
+    CU_ASSERT_EQUAL(twc_georeference_set(&g->vertical_datum, "EGM2008 height").code, TWC_OK);
+    CU_ASSERT_EQUAL(twc_georeference_set(&g->source, "dem.tif").code, TWC_OK);
+    CU_ASSERT_EQUAL(twc_georeference_set(&g->made_by, "twc import dem.tif").code, TWC_OK);
+    g->metres_per_unit = 1;
+    g->origin[0] = 500000.1;
+    g->origin[1] = -4e6 / 3;
+    g->per_x[0] = 0.8;
+    g->per_x[1] = 0.6;
+    g->per_z[0] = 0.6;
+    g->per_z[1] = -0.8;
+    memcpy(g->cell, (double[6]){1, 0.1, 2, 1e300, 1.0 / 3, -7}, sizeof g->cell);
+    g->columns = 1201;
+    g->rows = 77;
+    CU_ASSERT_EQUAL_FATAL(twc_world_save(scratch_path("place.h5"), &data).code, TWC_OK);
+    CU_ASSERT_EQUAL_FATAL(twc_world_load(scratch_path("place.h5"), &back).code, TWC_OK);
+    CU_ASSERT_EQUAL(twc_world_data_copy(&back, &copy).code, TWC_OK);
+    twc_world_data_destroy(&back);
+    const twc_georeference *c = &copy.georeference;
+    CU_ASSERT_STRING_EQUAL(c->crs, "PROJCRS[\"UTM \xc3\xb6\", 1 ]"); /* a control character is a blank */
+    CU_ASSERT_STRING_EQUAL(c->unit, "metre");
+    CU_ASSERT_STRING_EQUAL(c->vertical_datum, "EGM2008 height");
+    CU_ASSERT_STRING_EQUAL(c->source, "dem.tif");
+    CU_ASSERT_STRING_EQUAL(c->made_by, "twc import dem.tif");
+    CU_ASSERT_PTR_NULL(c->height_unit);
+    CU_ASSERT_TRUE(memcmp(c->origin, g->origin, sizeof c->origin) == 0 && memcmp(c->per_x, g->per_x, 16) == 0 &&
+                   memcmp(c->per_z, g->per_z, 16) == 0 && memcmp(c->cell, g->cell, sizeof c->cell) == 0);
+    CU_ASSERT_TRUE(c->columns == 1201 && c->rows == 77 && memcmp(&c->metres_per_unit, &(double){1}, 8) == 0);
+    twc_world_hash(&copy, hash[1]);
+    CU_ASSERT_STRING_EQUAL(hash[0], hash[1]);
+    /* Coordinates there and back. */
+    double crs[2], x, z;
+    CU_ASSERT_TRUE(twc_georeference_placed(c) && !twc_georeference_placed(&(twc_georeference){.columns = 1}));
+    twc_georeference_to_crs(c, 100, -50, crs);
+    CU_ASSERT_DOUBLE_EQUAL(crs[0], 500000.1 + 80 - 30, 1e-9);
+    CU_ASSERT_DOUBLE_EQUAL(crs[1], -4e6 / 3 + 60 + 40, 1e-9);
+    twc_georeference_to_world(c, crs, &x, &z);
+    CU_ASSERT_DOUBLE_EQUAL(x, 100, 1e-9);
+    CU_ASSERT_DOUBLE_EQUAL(z, -50, 1e-9);
+    twc_world_data_destroy(&copy);
+    twc_world_data_destroy(&data);
 }
 
 /* ---- tables of results ---- */
@@ -439,6 +691,10 @@ int main(void)
                                                     {"world with flipped bits", test_world_flipped_bits},
                                                     {"other kinds and versions", test_world_other_kinds},
                                                     {"sealed but wrong worlds of format 2", test_world_forged},
+                                                    {"sealed but wrong heads", test_head_forged},
+                                                    {"one damaged tile", test_damaged_tile},
+                                                    {"limit of memory", test_memory_limit},
+                                                    {"where a world lies", test_georeference},
                                                     {"tables of results", test_results},
                                                     CU_TEST_INFO_NULL});
     scratch_remove();
