@@ -26,16 +26,16 @@ static twc_eye eye_of(const twc_detail_made *made, uint32_t tolerance)
 
 static void look(twc_detail_made *made, twc_eye eye)
 {
-    twc_view_clear(&made->view);
-    twc_view_choose(&made->tree, eye, &made->view);
-    twc_view_balance(&made->view);
+    twc_detail_view_clear(&made->view);
+    twc_detail_view_choose(&made->tree, eye, &made->view);
+    twc_detail_view_balance(&made->view);
 }
 
 /* The coarsest level with a chunk in the view. */
 static int32_t coarsest(const twc_detail_made *made)
 {
     twc_detail_chunk first = {0, 0, 0, 0};
-    (void)twc_view_chunks(&made->view, 1, &first);
+    (void)twc_detail_view_chunks(&made->view, 1, &first);
     return first.level;
 }
 
@@ -213,7 +213,7 @@ static twc_status measure_view(const twc_detail_made *made, twc_eye eye, double 
 /* Divides everything down to a level. */
 static void uniform(twc_detail_made *made, int32_t level)
 {
-    twc_view_clear(&made->view);
+    twc_detail_view_clear(&made->view);
     for (int32_t k = level + 1; k <= made->view.levels; k++)
         memset(made->view.divided[k], 1, (size_t)made->view.rect[k].nx * (size_t)made->view.rect[k].nz);
 }

@@ -19,14 +19,14 @@ twc_status twc_detail_make(const twc_world *world, twc_detail_made *made)
     *made = (twc_detail_made){.world = world};
     made->memory[0] = malloc(twc_pyramid_bytes(world));
     made->memory[1] = malloc(twc_detail_tree_bytes(world));
-    made->memory[2] = malloc(twc_view_bytes(world));
+    made->memory[2] = malloc(twc_detail_view_bytes(world));
     made->workspace = aligned_alloc(64, aligned_up(twc_detail_tree_workspace()));
     if (!made->memory[0] || !made->memory[1] || !made->memory[2] || !made->workspace)
         return twc_fail(TWC_IO, "not enough memory for the levels of %d x %d tiles", world->extent.nx,
                         world->extent.nz);
     twc_pyramid_place(world, made->memory[0], &made->pyramid);
     twc_detail_tree_place(world, made->memory[1], &made->tree);
-    twc_view_place(world, made->memory[2], &made->view);
+    twc_detail_view_place(world, made->memory[2], &made->view);
     twc_pyramid_update(&with, world, twc_pyramid_all(world), made->workspace, &made->pyramid);
     return twc_detail_tree_update(&with, world, &made->pyramid, NULL, made->workspace, &made->tree);
 }
@@ -56,12 +56,12 @@ static twc_status build_chunk(const twc_detail_made *made, twc_detail_chunk chun
 twc_status twc_detail_build_view(const twc_detail_made *made, twc_detail_built *built)
 {
     twc_status status = twc_ok();
-    *built = (twc_detail_built){.count = twc_view_chunks(&made->view, 0, NULL)};
+    *built = (twc_detail_built){.count = twc_detail_view_chunks(&made->view, 0, NULL)};
     built->chunk = calloc(built->count + 1, sizeof *built->chunk);
     built->mesh = calloc(built->count + 1, sizeof *built->mesh);
     if (!built->chunk || !built->mesh)
         return twc_fail(TWC_IO, "not enough memory for a view of %zu chunks", built->count);
-    (void)twc_view_chunks(&made->view, built->count, built->chunk);
+    (void)twc_detail_view_chunks(&made->view, built->count, built->chunk);
     for (size_t k = 0; k < built->count && !status.code; k++)
         status = build_chunk(made, built->chunk[k], &built->mesh[k]);
     return status;

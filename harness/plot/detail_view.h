@@ -10,7 +10,7 @@ typedef struct twc_detail_made {
     const twc_world *world;
     twc_pyramid pyramid;
     twc_detail_tree tree;
-    twc_view view;
+    twc_detail_view view;
     void *memory[3], *workspace; /* of the three above */
 } twc_detail_made;
 
@@ -18,7 +18,7 @@ typedef struct twc_detail_made {
 twc_status twc_detail_make(const twc_world *world, twc_detail_made *made);
 void twc_detail_made_destroy(twc_detail_made *made);
 
-/* Chunks and their meshes, in the order of twc_view_chunks: level by level, from the coarsest. */
+/* Chunks and their meshes, in the order of twc_detail_view_chunks: level by level, from the coarsest. */
 typedef struct twc_detail_built {
     size_t count;
     twc_detail_chunk *chunk;

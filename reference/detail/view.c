@@ -77,7 +77,7 @@ int twc_detail_is_chunk(const twc_detail_tree *tree, int32_t level, int32_t x, i
 
 /* ---- views ---- */
 
-size_t twc_view_bytes(const twc_world *world)
+size_t twc_detail_view_bytes(const twc_world *world)
 {
     const twc_detail_tree tree = twc_detail_squares(world);
     size_t bytes = 0;
@@ -86,7 +86,7 @@ size_t twc_view_bytes(const twc_world *world)
     return bytes ? bytes : 1;
 }
 
-void twc_view_place(const twc_world *world, void *memory, twc_view *view)
+void twc_detail_view_place(const twc_world *world, void *memory, twc_detail_view *view)
 {
     const twc_detail_tree tree = twc_detail_squares(world);
     uint8_t *at = memory;
@@ -98,10 +98,10 @@ void twc_view_place(const twc_world *world, void *memory, twc_view *view)
         view->divided[level] = at;
         at += count_of(view->rect[level]);
     }
-    twc_view_clear(view);
+    twc_detail_view_clear(view);
 }
 
-void twc_view_clear(twc_view *view)
+void twc_detail_view_clear(twc_detail_view *view)
 {
     for (int32_t level = 1; level <= view->levels; level++) {
         const twc_rect rect = view->rect[level];
@@ -112,12 +112,12 @@ void twc_view_clear(twc_view *view)
 }
 
 /* Of a square that meets the extent; above the coarsest level none is a chunk. */
-static int divided(const twc_view *view, int32_t level, int32_t x, int32_t z)
+static int divided(const twc_detail_view *view, int32_t level, int32_t x, int32_t z)
 {
     return level > view->levels || view->divided[level][place_of(view->rect[level], x, z)];
 }
 
-void twc_view_divide(twc_view *view, int32_t level, int32_t x, int32_t z)
+void twc_detail_view_divide(twc_detail_view *view, int32_t level, int32_t x, int32_t z)
 {
     for (; level <= view->levels; level++, x = twc_floor_div(x, 2), z = twc_floor_div(z, 2))
         if (level > 0)
@@ -142,7 +142,7 @@ static int shows(const twc_detail_node *node, twc_eye eye, int32_t level, int32_
     return twc_compare_products(error, error, tolerance * tolerance, dx * dx + dy * dy + dz * dz) > 0;
 }
 
-void twc_view_choose(const twc_detail_tree *tree, twc_eye eye, twc_view *view)
+void twc_detail_view_choose(const twc_detail_tree *tree, twc_eye eye, twc_detail_view *view)
 {
     for (int32_t level = view->levels; level > 0; level--) {
         const twc_rect rect = view->rect[level];
@@ -157,7 +157,7 @@ void twc_view_choose(const twc_detail_tree *tree, twc_eye eye, twc_view *view)
 
 static const int8_t beside[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}}; /* in the order of sides */
 
-void twc_view_balance(twc_view *view)
+void twc_detail_view_balance(twc_detail_view *view)
 {
     for (int32_t level = 1; level <= view->levels; level++) {
         const twc_rect rect = view->rect[level];
@@ -166,16 +166,16 @@ void twc_view_balance(twc_view *view)
                 if (!divided(view, level, x, z))
                     continue;
                 /* Its children are of level - 1, so what lies beside it is at most of `level`. */
-                twc_view_divide(view, level + 1, twc_floor_div(x, 2), twc_floor_div(z, 2));
+                twc_detail_view_divide(view, level + 1, twc_floor_div(x, 2), twc_floor_div(z, 2));
                 for (int side = 0; side < 4; side++)
                     if (holds(rect, x + beside[side][0], z + beside[side][1]))
-                        twc_view_divide(view, level + 1, twc_floor_div(x + beside[side][0], 2),
-                                        twc_floor_div(z + beside[side][1], 2));
+                        twc_detail_view_divide(view, level + 1, twc_floor_div(x + beside[side][0], 2),
+                                               twc_floor_div(z + beside[side][1], 2));
             }
     }
 }
 
-static uint32_t coarser_sides(const twc_view *view, int32_t level, int32_t x, int32_t z)
+static uint32_t coarser_sides(const twc_detail_view *view, int32_t level, int32_t x, int32_t z)
 {
     uint32_t sides = 0;
     for (uint32_t side = 0; side < 4; side++) {
@@ -186,7 +186,7 @@ static uint32_t coarser_sides(const twc_view *view, int32_t level, int32_t x, in
     return sides;
 }
 
-size_t twc_view_chunks(const twc_view *view, size_t room, twc_detail_chunk *out)
+size_t twc_detail_view_chunks(const twc_detail_view *view, size_t room, twc_detail_chunk *out)
 {
     size_t count = 0;
     for (int32_t level = view->levels; level >= 0; level--) {
@@ -204,7 +204,7 @@ size_t twc_view_chunks(const twc_view *view, size_t room, twc_detail_chunk *out)
     return count;
 }
 
-uint64_t twc_view_fingerprint(size_t count, const twc_detail_chunk *chunks)
+uint64_t twc_detail_view_fingerprint(size_t count, const twc_detail_chunk *chunks)
 {
     twc_fingerprint fingerprint;
     twc_fingerprint_begin(&fingerprint);

@@ -151,7 +151,7 @@ void brute_chunk_outline(const brute_plan *plan, twc_detail_chunk chunk, twc_out
 }
 
 /* The level of the chunk of a view that holds chunk (x, z) of level 0. */
-static int32_t level_at(const twc_view *view, int32_t x, int32_t z)
+static int32_t level_at(const twc_detail_view *view, int32_t x, int32_t z)
 {
     int32_t level = 0;
     while (level < view->levels) {
@@ -163,7 +163,7 @@ static int32_t level_at(const twc_view *view, int32_t x, int32_t z)
     return level;
 }
 
-void brute_view_outline(const brute_plan *plan, const twc_view *view, twc_outline *outline)
+void brute_view_outline(const brute_plan *plan, const twc_detail_view *view, twc_outline *outline)
 {
     const twc_rect c = view->chunks;
     const int32_t start[4][2] = {{c.x, c.z}, {c.x, c.z + c.nz}, {c.x + c.nx, c.z + c.nz}, {c.x + c.nx, c.z}};

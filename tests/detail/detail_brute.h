@@ -30,6 +30,6 @@ void brute_lattice(const brute_plan *plan, twc_detail_chunk chunk, twc_vertex ou
 
 /* The chains about a chunk, or about a whole view; the caller frees the points. */
 void brute_chunk_outline(const brute_plan *plan, twc_detail_chunk chunk, twc_outline *outline);
-void brute_view_outline(const brute_plan *plan, const twc_view *view, twc_outline *outline);
+void brute_view_outline(const brute_plan *plan, const twc_detail_view *view, twc_outline *outline);
 
 #endif

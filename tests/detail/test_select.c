@@ -115,18 +115,18 @@ static void flight(void)
     enum { ROOM = 4096, FRAMES = 300 };
     static twc_detail_chunk chunks[ROOM];
     planted_tree t;
-    twc_view view;
+    twc_detail_view view;
     int bad = 0;
     long listed = 0, coarse = 0;
     uint64_t hash[FRAMES];
     make((twc_rect){-4, -4, 7, 6}, 2, &t);
-    void *memory = malloc(twc_view_bytes(&t.w.world));
-    twc_view_place(&t.w.world, memory, &view);
+    void *memory = malloc(twc_detail_view_bytes(&t.w.world));
+    twc_detail_view_place(&t.w.world, memory, &view);
     for (int32_t frame = 0; frame < FRAMES; frame++) {
         const twc_eye eye = eye_at(frame);
-        twc_view_clear(&view);
-        twc_view_choose(&t.tree, eye, &view);
-        const size_t before = twc_view_chunks(&view, ROOM, chunks);
+        twc_detail_view_clear(&view);
+        twc_detail_view_choose(&t.tree, eye, &view);
+        const size_t before = twc_detail_view_chunks(&view, ROOM, chunks);
         for (size_t k = 0; k < before; k++) { /* none shows; each of their parents does */
             const twc_detail_chunk up = {chunks[k].level + 1, twc_floor_div(chunks[k].x, 2),
                                          twc_floor_div(chunks[k].z, 2), 0};
@@ -134,8 +134,8 @@ static void flight(void)
             if (up.level <= t.tree.levels && twc_detail_is_chunk(&t.tree, up.level, up.x, up.z))
                 SUITE_EXPECT(bad, shows(&t.tree, eye, up), "frame %d", frame);
         }
-        twc_view_balance(&view);
-        const size_t count = twc_view_chunks(&view, ROOM, chunks);
+        twc_detail_view_balance(&view);
+        const size_t count = twc_detail_view_chunks(&view, ROOM, chunks);
         int64_t area = 0;
         for (size_t k = 0; k < count; k++) {
             SUITE_EXPECT(bad, !shows(&t.tree, eye, chunks[k]), "frame %d", frame);
@@ -143,11 +143,11 @@ static void flight(void)
             coarse += chunks[k].coarser != 0;
         }
         SUITE_EXPECT(bad, area == (int64_t)view.chunks.nx * view.chunks.nz && count >= before, "frame %d", frame);
-        hash[frame] = twc_view_fingerprint(count, chunks);
+        hash[frame] = twc_detail_view_fingerprint(count, chunks);
         listed += (long)count;
         SUITE_EXPECT(bad, frame % 5 != 4 || count == (size_t)area, "frame %d: tolerance 0 takes the finest", frame);
     }
-    const uint64_t whole = twc_view_fingerprint(FRAMES / 2, (const twc_detail_chunk *)hash);
+    const uint64_t whole = twc_detail_view_fingerprint(FRAMES / 2, (const twc_detail_chunk *)hash);
     printf("\n    %ld chunks in %d frames, %ld beside coarser ones, fingerprint %016llx ", listed, FRAMES, coarse,
            (unsigned long long)whole);
     SUITE_NONE(bad);
@@ -162,17 +162,18 @@ static void balance_is_minimal(void)
     enum { ROOM = 512 };
     twc_detail_chunk chunks[ROOM];
     const twc_world world = {{0, 0, 16, 16}, 0, NULL};
-    twc_view view;
-    void *memory = malloc(twc_view_bytes(&world));
-    twc_view_place(&world, memory, &view);
-    CU_ASSERT_EQUAL(twc_view_chunks(&view, ROOM, chunks), 1);
-    twc_view_divide(&view, 1, 0, 0); /* in a corner: 4 of each level beside 3 of each */
-    twc_view_balance(&view);
-    CU_ASSERT_EQUAL(twc_view_chunks(&view, ROOM, chunks), 5 * 3 + 1);
-    twc_view_clear(&view);
-    twc_view_divide(&view, 1, 7, 7); /* at the middle: both squares beside it on every level are divided as well */
-    twc_view_balance(&view);
-    const size_t count = twc_view_chunks(&view, ROOM, chunks);
+    twc_detail_view view;
+    void *memory = malloc(twc_detail_view_bytes(&world));
+    twc_detail_view_place(&world, memory, &view);
+    CU_ASSERT_EQUAL(twc_detail_view_chunks(&view, ROOM, chunks), 1);
+    twc_detail_view_divide(&view, 1, 0, 0); /* in a corner: 4 of each level beside 3 of each */
+    twc_detail_view_balance(&view);
+    CU_ASSERT_EQUAL(twc_detail_view_chunks(&view, ROOM, chunks), 5 * 3 + 1);
+    twc_detail_view_clear(&view);
+    twc_detail_view_divide(&view, 1, 7,
+                           7); /* at the middle: both squares beside it on every level are divided as well */
+    twc_detail_view_balance(&view);
+    const size_t count = twc_detail_view_chunks(&view, ROOM, chunks);
     long of_level[6] = {0};
     for (size_t k = 0; k < count; k++)
         of_level[chunks[k].level]++;

@@ -28,19 +28,19 @@ static void draw_world(int32_t seed, detail_world *w)
 }
 
 /* Divides squares at random, fine ones more seldom than their number; balances. */
-static void draw_view(int32_t seed, twc_view *view)
+static void draw_view(int32_t seed, twc_detail_view *view)
 {
     int32_t at = 0;
     const int32_t times = draw(seed, &at, 0, 12);
-    twc_view_clear(view);
+    twc_detail_view_clear(view);
     for (int32_t k = 0; k < times && view->levels > 0; k++) {
         const int32_t level = draw(seed, &at, 1, view->levels);
         const twc_rect rect = view->rect[level];
         const int32_t x = draw(seed, &at, rect.x, rect.x + rect.nx - 1),
                       z = draw(seed, &at, rect.z, rect.z + rect.nz - 1);
-        twc_view_divide(view, level, x, z);
+        twc_detail_view_divide(view, level, x, z);
     }
-    twc_view_balance(view);
+    twc_detail_view_balance(view);
 }
 
 typedef struct tally {
@@ -81,12 +81,12 @@ static int fits(const detail_world *w, const twc_detail_chunk *chunks, size_t co
     return area == (int64_t)all.nx * all.nz;
 }
 
-static void check_view(const detail_world *w, const twc_view *view, int32_t seed, tally *t)
+static void check_view(const detail_world *w, const twc_detail_view *view, int32_t seed, tally *t)
 {
     static detail_mesh memory[MOST_CHUNKS];
     static twc_mesh mesh[MOST_CHUNKS];
     twc_detail_chunk chunks[MOST_CHUNKS];
-    const size_t count = twc_view_chunks(view, MOST_CHUNKS, chunks);
+    const size_t count = twc_detail_view_chunks(view, MOST_CHUNKS, chunks);
     const brute_plan plan = {.world = &w->world, .border_percent = 100};
     twc_mesh_report report;
     twc_outline outline;
@@ -123,14 +123,14 @@ static tally run_trees(int32_t first, int32_t count)
     tally t = {0};
     detail_world w = {0};
     for (int32_t seed = first; seed < first + count; seed++) {
-        twc_view view;
+        twc_detail_view view;
         if (seed == first || seed % TREES_A_WORLD == 0) {
             if (seed != first)
                 detail_world_free(&w);
             draw_world(seed / TREES_A_WORLD, &w);
         }
-        void *memory = malloc(twc_view_bytes(&w.world));
-        twc_view_place(&w.world, memory, &view);
+        void *memory = malloc(twc_detail_view_bytes(&w.world));
+        twc_detail_view_place(&w.world, memory, &view);
         draw_view(seed, &view);
         check_view(&w, &view, seed, &t);
         free(memory);
@@ -189,16 +189,16 @@ static void without_middle_anchor(void)
     twc_detail_chunk chunks[MOST_CHUNKS];
     twc_mesh_report report;
     twc_outline outline;
-    twc_view view;
+    twc_detail_view view;
     detail_world w;
     planted_from = twc_reference_detail();
     table.detail_lattice = planted_lattice;
     detail_world_make((twc_rect){0, 0, 8, 8}, 3, 0, &w);
-    void *of_view = malloc(twc_view_bytes(&w.world));
-    twc_view_place(&w.world, of_view, &view);
-    twc_view_divide(&view, 2, 1, 1);
-    twc_view_balance(&view);
-    const size_t count = twc_view_chunks(&view, MOST_CHUNKS, chunks);
+    void *of_view = malloc(twc_detail_view_bytes(&w.world));
+    twc_detail_view_place(&w.world, of_view, &view);
+    twc_detail_view_divide(&view, 2, 1, 1);
+    twc_detail_view_balance(&view);
+    const size_t count = twc_detail_view_chunks(&view, MOST_CHUNKS, chunks);
     for (size_t k = 0; k < count; k++) {
         mesh[k] = detail_mesh_of(&memory[k]);
         CU_ASSERT_FATAL(!twc_detail_build(&planted, &w.world, &w.pyramid, chunks[k], w.workspace, &mesh[k]).code);

@@ -46,12 +46,12 @@ twc_status twc_detail_tree_update(const twc_detail_kernels *kernels, const twc_w
 /* ---- a view ---- */
 
 /* Which squares are divided, by level and place in their rectangle; those that are no chunk always are. */
-typedef struct twc_view {
+typedef struct twc_detail_view {
     int32_t levels;
     twc_rect rect[TWC_DETAIL_LEVELS + 1];
     twc_rect chunks;
     uint8_t *divided[TWC_DETAIL_LEVELS + 1]; /* from level 1 on */
-} twc_view;
+} twc_detail_view;
 
 typedef struct twc_eye {
     int32_t x, y, z;    /* centimetres; y is up */
@@ -59,31 +59,31 @@ typedef struct twc_eye {
     uint32_t tolerance; /* sixteenths of a pixel; below 2^16 */
 } twc_eye;
 
-size_t twc_view_bytes(const twc_world *world);
+size_t twc_detail_view_bytes(const twc_world *world);
 /* As coarse as the world allows. */
-void twc_view_place(const twc_world *world, void *memory, twc_view *view);
-void twc_view_clear(twc_view *view);
+void twc_detail_view_place(const twc_world *world, void *memory, twc_detail_view *view);
+void twc_detail_view_clear(twc_detail_view *view);
 /* Divides a chunk and all that hold it; of level 0 nothing is divided. */
-void twc_view_divide(twc_view *view, int32_t level, int32_t x, int32_t z);
+void twc_detail_view_divide(twc_detail_view *view, int32_t level, int32_t x, int32_t z);
 
 /*
  * Divides every chunk whose error may show as more than the tolerance: where (16 K e)^2 > (10 t)^2 d^2, with e the
  * error in millimetres and d the distance in centimetres from the eye to the chunk's box, compared exactly. The box
  * reaches max(2432, 304 x 2^level) cm beyond the chunk's square. From the coarsest level down, by row.
  */
-void twc_view_choose(const twc_detail_tree *tree, twc_eye eye, twc_view *view);
+void twc_detail_view_choose(const twc_detail_tree *tree, twc_eye eye, twc_detail_view *view);
 
 /* Divides what must be so that chunks that share part of a side differ by at most a level. From level 1 up, by row. */
-void twc_view_balance(twc_view *view);
+void twc_detail_view_balance(twc_detail_view *view);
 
 /*
  * The chunks of a balanced view, with their coarser sides: from the coarsest level down, by row. Returns how many, and
  * writes at most `room` of them.
  */
-size_t twc_view_chunks(const twc_view *view, size_t room, twc_detail_chunk *out);
+size_t twc_detail_view_chunks(const twc_detail_view *view, size_t room, twc_detail_chunk *out);
 
 /* The hash of a view's chunks: their number, then of each level and coarser sides (low), x and z. */
-uint64_t twc_view_fingerprint(size_t count, const twc_detail_chunk *chunks);
+uint64_t twc_detail_view_fingerprint(size_t count, const twc_detail_chunk *chunks);
 
 #ifdef __cplusplus
 }
