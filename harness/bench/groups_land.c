@@ -80,7 +80,7 @@ static void run(void *memory, int variant)
 
 /* ---- what is asked ----------------------------------------------------------------------------------------------- */
 
-/* A row of places 3 m apart for noise and look; anywhere on the grid for heights; along the hill's flanks for stripes. */
+/* Places 3 m apart in rows for noise; anywhere on the grid for heights; along the flanks for stripes. */
 static void make_places(land_context *c)
 {
     uint64_t state = 1;

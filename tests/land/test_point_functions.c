@@ -135,7 +135,7 @@ static void make_places(void)
     }
 }
 
-/* ---- order and tiling --------------------------------------------------------------------------------------------- */
+/* ---- order and tiling ---- */
 
 /* In pieces of `size`, each from the end on. */
 static void ask_backwards(question *ask, const twc_land_table *table, size_t size, double *answer)
@@ -172,7 +172,7 @@ static void order_and_tiling(void)
     SUITE_NONE(bad);
 }
 
-/* ---- threads ------------------------------------------------------------------------------------------------------ */
+/* ---- threads ---- */
 
 typedef struct share {
     const twc_land_table *table;
@@ -215,7 +215,7 @@ static void threads(void)
     SUITE_NONE(bad);
 }
 
-/* ---- the grid ----------------------------------------------------------------------------------------------------- */
+/* ---- the grid ---- */
 
 /* Base heights by rectangles of any shape, the last first. */
 static void base_rectangles(void)
