@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "write_json.h"
+
 enum { LONGEST_PATH = 128 };
 
 const cJSON *twc_results_member(const cJSON *object, const char *path)
@@ -71,7 +73,7 @@ static void member_name(const cJSON *member, int place, char *name, size_t size)
         *c = *c == ' ' ? '_' : *c;
 }
 
-void twc_results_flatten(FILE *out, const char *prefix, const cJSON *object)
+void twc_results_flatten(cJSON *out, const char *prefix, const cJSON *object)
 {
     const cJSON *member;
     int place = 0;
@@ -83,7 +85,7 @@ void twc_results_flatten(FILE *out, const char *prefix, const cJSON *object)
             *name = '\0';
         snprintf(path, sizeof path, "%s%s%s", prefix, *prefix && *name ? "." : "", name);
         if (cJSON_IsNumber(member))
-            fprintf(out, "  \"%s\": %.10g,\n", path, member->valuedouble);
+            twc_json_add_printed(out, path, "%.10g", member->valuedouble);
         else
             twc_results_flatten(out, path, member);
     }

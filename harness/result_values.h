@@ -17,11 +17,11 @@ const char *twc_results_string(const cJSON *object, const char *path); /* "" whe
 double twc_results_value(const cJSON *object, const char *expression);
 
 /*
- * Every number below an object, flat, a line each: "table5.triangles.broad.low": 20052, Members of a list that have a
- * metric and a column, or a name, are called by these instead of by their place. Spaces become _; "claims",
- * "ensemble" and "measured" are left out.
+ * Adds every number below an object, flat: "table5.triangles.broad.low": 20052. Members of a list that have a metric
+ * and a column, or a name, are called by these instead of by their place. Spaces become _; "claims", "ensemble" and
+ * "measured" are left out.
  */
-void twc_results_flatten(FILE *out, const char *prefix, const cJSON *object);
+void twc_results_flatten(cJSON *out, const char *prefix, const cJSON *object);
 
 /* ---- texts ---- */
 

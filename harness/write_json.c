@@ -66,22 +66,57 @@ void twc_json_add_printed(cJSON *parent, const char *name, const char *format, .
 
 /* ---- printing ---- */
 
-/* A blank after each comma and colon outside of strings. */
-static char *spread(const char *packed)
+/* A packed document as it is laid out, and where in it the next letter lies. */
+typedef struct spreading {
+    char *out;
+    twc_json_layout layout;
+    int depth, inside; /* of brackets; a string */
+    int list;          /* this list of the document holds objects */
+} spreading;
+
+/* A new line in front of a member of the document or of an element of one of its lists of objects. */
+static int put_row(spreading *s, int depth)
 {
-    char *text = malloc(2 * strlen(packed) + 1), *out = text;
-    int inside = 0;
+    if (s->layout != TWC_JSON_ROWS || !(depth == 1 || (depth == 2 && s->list)))
+        return 0;
+    s->out += sprintf(s->out, "\n%*s", 2 * depth, "");
+    return 1;
+}
+
+/* A bracket, comma or colon outside of strings. */
+static void put_mark(spreading *s, const char *at)
+{
+    const int opens = *at == '{' || *at == '[', closes = *at == '}' || *at == ']';
+    if (closes && s->layout == TWC_JSON_ROWS && (s->depth == 1 || (s->depth == 2 && s->list && *at == ']')))
+        s->out += sprintf(s->out, "\n%*s", 2 * (s->depth - 1), "");
+    *s->out++ = *at;
+    s->depth += opens - closes;
+    if (s->depth <= 2 && (opens || closes))
+        s->list = opens && *at == '[' && at[1] == '{' ? 1 : s->depth == 2 && closes ? s->list : 0;
+    if (opens)
+        (void)put_row(s, s->depth);
+    if (*at == ':' || (*at == ',' && !put_row(s, s->depth)))
+        *s->out++ = ' ';
+}
+
+/* Blanks after commas and colons outside of strings, or new lines; at most eight letters for one. */
+static char *spread(const char *packed, twc_json_layout layout)
+{
+    char *text = malloc(8 * strlen(packed) + 1);
+    spreading s = {.out = text, .layout = layout};
     for (const char *in = packed; text && *in; in++) {
-        *out++ = *in;
-        if (*in == '\\' && inside && in[1])
-            *out++ = *++in;
+        if (!s.inside && strchr("{}[],:", *in)) {
+            put_mark(&s, in);
+            continue;
+        }
+        *s.out++ = *in;
+        if (*in == '\\' && s.inside && in[1])
+            *s.out++ = *++in;
         else if (*in == '"')
-            inside = !inside;
-        else if (!inside && (*in == ',' || *in == ':'))
-            *out++ = ' ';
+            s.inside = !s.inside;
     }
     if (text)
-        *out = '\0';
+        *s.out = '\0';
     return text;
 }
 
@@ -89,9 +124,9 @@ twc_status twc_json_text_of(cJSON *json, twc_json_layout layout, char **text)
 {
     *text = json == NULL ? NULL : layout == TWC_JSON_INDENTED ? cJSON_Print(json) : cJSON_PrintUnformatted(json);
     cJSON_Delete(json);
-    if (*text && layout == TWC_JSON_LINE) {
+    if (*text && (layout == TWC_JSON_LINE || layout == TWC_JSON_ROWS)) {
         char *packed = *text;
-        *text = spread(packed);
+        *text = spread(packed, layout);
         cJSON_free(packed);
     }
     return *text ? twc_ok() : twc_fail(TWC_IO, "not enough memory to write JSON");

@@ -30,6 +30,7 @@ void twc_json_add_item(cJSON *parent, const char *name, cJSON *item);
 
 typedef enum twc_json_layout {
     TWC_JSON_LINE,     /* one line, a blank after each comma and colon */
+    TWC_JSON_ROWS,     /* a line a member of the document, and an element of its lists of objects */
     TWC_JSON_INDENTED, /* a line a member, as cJSON has it */
     TWC_JSON_PACKED    /* one line without blanks */
 } twc_json_layout;

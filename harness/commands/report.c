@@ -43,19 +43,19 @@ static twc_status print_json(const char *path)
     return twc_json_print(object, TWC_JSON_INDENTED, stdout);
 }
 
-static void print_provenance(const cJSON *provenance)
+static void add_provenance(cJSON *numbers, const cJSON *provenance)
 {
     static const char *const members[] = {"commit", "compiler", "processor", "best_level"};
     for (size_t k = 0; k < sizeof members / sizeof *members; k++)
-        printf("  \"%s\": \"%s\",\n", members[k], twc_results_string(provenance, members[k]));
+        twc_json_add_text(numbers, members[k], twc_results_string(provenance, members[k]));
 }
 
 /* results.json of a folder, and other files as twc writes them with --json, each under its file's name. */
 static twc_status print_numbers(const char *folder, int count, char **files)
 {
     char path[1024], prefix[64];
+    cJSON *numbers = cJSON_CreateObject();
     twc_status status = twc_path_join(folder, "results.json", path, sizeof path);
-    puts("{");
     for (int k = -1; k < count && !status.code; k++) {
         const char *file = k < 0 ? path : files[k], *slash = strrchr(file, '/'), *base = slash ? slash + 1 : file;
         cJSON *json;
@@ -63,12 +63,15 @@ static twc_status print_numbers(const char *folder, int count, char **files)
         if (status.code)
             break;
         if (k < 0)
-            print_provenance(twc_results_member(json, "provenance"));
+            add_provenance(numbers, twc_results_member(json, "provenance"));
         snprintf(prefix, sizeof prefix, "%.*s", k < 0 ? 0 : (int)strcspn(base, "."), base);
-        twc_results_flatten(stdout, prefix, k < 0 ? twc_results_member(json, "sections") : json);
+        twc_results_flatten(numbers, prefix, k < 0 ? twc_results_member(json, "sections") : json);
         cJSON_Delete(json);
     }
-    puts("  \"end\": 0\n}");
+    twc_json_add_number(numbers, "end", 0);
+    if (!status.code)
+        return twc_json_print(numbers, TWC_JSON_ROWS, stdout);
+    cJSON_Delete(numbers);
     return status;
 }
 

@@ -77,27 +77,21 @@ static cJSON *world_json(const twc_script *script)
 }
 
 /* Prints an object on one line; after a failure nothing. */
-static void print_line(FILE *out, const char *before, cJSON *object, const char *after, twc_status *status)
+static cJSON *script_json(const twc_script *script, const char *comment)
 {
-    fputs(before, out);
-    twc_status put = twc_json_put(object, TWC_JSON_PACKED, out);
-    fputs(after, out);
-    if (!status->code)
-        *status = put;
-}
-
-static twc_status print_script(FILE *out, const twc_script *script, const char *comment)
-{
-    twc_status status = twc_ok();
-    print_line(out, "{\n  \"comment\": ", cJSON_CreateString(comment), ",\n", &status);
-    fprintf(out, "  \"version\": 1,\n  \"seed\": \"%" PRIu64 "\",\n", script->seed);
-    print_line(out, "  \"world\": ", world_json(script), ",\n", &status);
-    fprintf(out, "  \"peers\": [\"%s\", \"%s\"],\n  \"threads\": [%d, %d],\n  \"steps\": [\n", script->peer[0].name,
-            script->peer[1].name, script->threads[0], script->threads[1]);
+    cJSON *object = cJSON_CreateObject();
+    twc_json_add_text(object, "comment", comment);
+    twc_json_add_number(object, "version", 1);
+    twc_json_add_printed(object, "seed", "\"%" PRIu64 "\"", script->seed);
+    twc_json_add_item(object, "world", world_json(script));
+    cJSON *peers = twc_json_add_array(object, "peers");
+    for (int k = 0; k < 2; k++)
+        twc_json_add_text(peers, NULL, script->peer[k].name);
+    twc_json_add_item(object, "threads", cJSON_CreateIntArray(script->threads, 2));
+    cJSON *steps = twc_json_add_array(object, "steps");
     for (int k = 0; k < script->step_count; k++)
-        print_line(out, "    ", step_json(&script->step[k]), k + 1 < script->step_count ? ",\n" : "\n", &status);
-    fprintf(out, "  ]\n}\n");
-    return status;
+        twc_json_add_item(steps, NULL, step_json(&script->step[k]));
+    return object;
 }
 
 twc_status twc_script_save(const char *path, const twc_script *script, const char *comment)
@@ -106,7 +100,7 @@ twc_status twc_script_save(const char *path, const twc_script *script, const cha
     twc_status status = twc_atomic_open(path, &file);
     if (status.code)
         return status;
-    status = print_script(file.stream, script, comment);
+    status = twc_json_print(script_json(script, comment), TWC_JSON_ROWS, file.stream);
     if (!status.code)
         return twc_atomic_commit(&file);
     twc_atomic_discard(&file);

@@ -228,6 +228,10 @@ static void full_disks_are_failures(void)
         "edit w.h5 full.log raise --at 0,300 --json",
         "replay w.h5 w.log",
         "replay w.h5 w.log --json",
+        "log check w.log",
+        "log check w.log --json",
+        "log repair w.log --out full1.log",
+        "log repair w.log --out full2.log --json",
         "diff w.h5 w.h5",
         "diff w.h5 w.h5+w.log --json",
         "plot --list",
@@ -247,6 +251,9 @@ static void full_disks_are_failures(void)
         ("reproduce --section table7 --seeds 0 --json --experiments " TWC_SOURCE_DIR "/experiments"),
         "report",
         "report --json",
+        "info w.h5",
+        "info w.h5 --json",
+        "report --numbers",
         "report --out -",
     };
     char command[2000];
@@ -261,6 +268,13 @@ static void full_disks_are_failures(void)
         SUITE_EXPECT(bad, code == TWC_IO && strstr(messages, "cannot write"), "twc %s: %d, %s", lines[k], code,
                      messages);
         free(messages);
+    }
+    char name[COMMANDS_AT_MOST][NAME_SIZE];
+    for (int count = commands(name), c = 0; c < count; c++) {
+        int found = 0;
+        for (size_t k = 0; k < sizeof lines / sizeof *lines; k++)
+            found |= strncmp(lines[k], name[c], strlen(name[c])) == 0 && lines[k][strlen(name[c])] == ' ';
+        SUITE_EXPECT(bad, found || strcmp(name[c], "report") == 0, "twc %s has no line here", name[c]);
     }
     SUITE_NONE(bad);
 }

@@ -37,6 +37,9 @@ static void layouts(void)
     } wanted[] = {
         {TWC_JSON_LINE, "{\"text\": \"a \\\"b\\\", c: d\\\\\", \"flag\": true, \"number\": 0.1, \"printed\": 1.000, "
                         "\"list\": [{\"k\": 0}, {\"k\": 1}], \"item\": null}"},
+        {TWC_JSON_ROWS,
+         "{\n  \"text\": \"a \\\"b\\\", c: d\\\\\",\n  \"flag\": true,\n  \"number\": 0.1,\n"
+         "  \"printed\": 1.000,\n  \"list\": [\n    {\"k\": 0},\n    {\"k\": 1}\n  ],\n  \"item\": null\n}"},
         {TWC_JSON_PACKED, "{\"text\":\"a \\\"b\\\", c: d\\\\\",\"flag\":true,\"number\":0.1,\"printed\":1.000,"
                           "\"list\":[{\"k\":0},{\"k\":1}],\"item\":null}"},
     };

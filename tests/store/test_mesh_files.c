@@ -382,6 +382,37 @@ static void test_refusals(void)
     CU_ASSERT_EQUAL(twc_faces_create(&empty, &none).code, TWC_USAGE);
 }
 
+static long left; /* allocations until one fails */
+
+static void *failing_malloc(size_t size)
+{
+    return left-- == 0 ? NULL : malloc(size);
+}
+
+/* Whichever allocation of its description fails, a GLB is written whole or not at all, and that is said. */
+static void test_no_memory(void)
+{
+    const char *path = scratch_path("memory.glb");
+    size_t size, whole_size;
+    CU_ASSERT_EQUAL_FATAL(twc_mesh_write_glb(path, &faces, "a title").code, TWC_OK);
+    unsigned char *whole = get_file(path, &whole_size);
+    long failed = 0;
+    for (int done = 0; !done && failed < 5000; failed += !done) {
+        put_text(path, "old");
+        left = failed;
+        cJSON_InitHooks(&(cJSON_Hooks){failing_malloc, free});
+        twc_status status = twc_mesh_write_glb(path, &faces, "a title");
+        cJSON_InitHooks(NULL);
+        done = !status.code;
+        unsigned char *bytes = get_file(path, &size);
+        CU_ASSERT_TRUE(done ? size == whole_size && memcmp(bytes, whole, size) == 0
+                            : status.code == TWC_IO && size == 3 && strstr(status.message, "not enough memory"));
+        free(bytes);
+    }
+    CU_ASSERT_TRUE(failed > 100 && failed < 5000);
+    free(whole);
+}
+
 int main(void)
 {
     scratch_make();
@@ -392,6 +423,7 @@ int main(void)
                                                          {"VTKHDF", test_vtk},
                                                          {"same mesh, same bytes", test_same_bytes},
                                                          {"refusals", test_refusals},
+                                                         {"no memory", test_no_memory},
                                                          CU_TEST_INFO_NULL});
     destroy_meshes();
     scratch_remove();
