@@ -8,6 +8,7 @@
 #include "read_json.h"
 #include "reproduce/inputs.h"
 #include "reproduce/measures.h"
+#include "reproduce/tables.h"
 #include "sections.h"
 #include "store/atomic_file.h"
 #include "write_json.h"
@@ -166,5 +167,5 @@ twc_status twc_reproduce_run(twc_reproduce *context, cJSON *results)
     if (!status.code && !ran)
         status = no_section(context->only, list);
     cJSON_Delete(file);
-    return status;
+    return status.code ? status : twc_tables_write(results, context->out);
 }

@@ -111,6 +111,12 @@ void twc_h5_text(twc_h5 *h5, hid_t object, const char *name, const char *text)
     H5Tclose(type);
 }
 
+void twc_h5_bytes(twc_h5 *h5, hid_t object, const char *name, int count, const int8_t *values)
+{
+    hid_t space = H5Screate_simple(1, &(hsize_t){(hsize_t)count}, NULL);
+    put_attribute(h5, object, name, H5T_STD_I8LE, H5T_NATIVE_INT8, space, values);
+}
+
 void twc_h5_integers(twc_h5 *h5, hid_t object, const char *name, int count, const int64_t *values)
 {
     hsize_t size = (hsize_t)count;

@@ -50,6 +50,7 @@ uint64_t twc_h5_offset(twc_h5 *h5, hid_t dataset);
 
 /* Attributes: UTF-8 text of fixed length, integers, a real, several. */
 void twc_h5_text(twc_h5 *h5, hid_t object, const char *name, const char *text);
+void twc_h5_bytes(twc_h5 *h5, hid_t object, const char *name, int count, const int8_t *values); /* flags of bytes */
 void twc_h5_integers(twc_h5 *h5, hid_t object, const char *name, int count, const int64_t *values);
 void twc_h5_real(twc_h5 *h5, hid_t object, const char *name, double value);
 void twc_h5_reals(twc_h5 *h5, hid_t object, const char *name, int count, const double *values);

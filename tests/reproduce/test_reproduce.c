@@ -8,7 +8,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <hdf5_hl.h>
+
 #include "read_json.h"
+#include "store/atomic_file.h"
+#include "store/h5.h"
 
 static char folder[] = "/tmp/twc_reproduce_XXXXXX";
 static char output[1 << 16];
@@ -37,6 +41,63 @@ static int end(void)
     return run("rm -rf %s%s", folder, "");
 }
 
+/* What the tables say of a claim is what the results say, with its unit, its coordinates and the meaning of its flag. */
+static void check_claim(hid_t group, const char *csv, const cJSON *claim)
+{
+    static const hsize_t size[2] = {3, 7};
+    const char *metric = cJSON_GetObjectItem(claim, "metric")->valuestring,
+               *column = cJSON_GetObjectItem(claim, "column")->valuestring;
+    const int c = strcmp(column, "broad") == 0 ? 0 : strcmp(column, "fine") == 0 ? 1 : 2; /* in order of first use */
+    const double measured = cJSON_GetObjectItem(claim, "measured")->valuedouble;
+    double values[3][7];
+    int8_t holds[3];
+    char text[160], name[80];
+    CU_ASSERT_EQUAL_FATAL(twc_h5_read(group, metric, 2, size, H5T_FLOAT, H5T_NATIVE_DOUBLE, values), 0);
+    CU_ASSERT_EQUAL(values[c][3], measured);
+    CU_ASSERT_EQUAL(values[c][0], cJSON_GetObjectItem(claim, "paper")->valuedouble);
+    snprintf(name, sizeof name, "%s_holds", metric);
+    CU_ASSERT_EQUAL_FATAL(twc_h5_read(group, name, 1, size, H5T_INTEGER, H5T_NATIVE_INT8, holds), 0);
+    CU_ASSERT_EQUAL(holds[c], 1);
+    hid_t set = H5Dopen2(group, metric, H5P_DEFAULT), flag = H5Dopen2(group, name, H5P_DEFAULT);
+    CU_ASSERT_EQUAL(twc_h5_read_text(set, "units", text, sizeof text), 0);
+    const char *unit = cJSON_GetObjectItem(claim, "unit")->valuestring;
+    CU_ASSERT_STRING_EQUAL(text, *unit == '\0'              ? "1"
+                                 : strcmp(unit, "deg") == 0 ? "degree"
+                                 : strcmp(unit, "%") == 0   ? "percent"
+                                                            : unit);
+    CU_ASSERT_EQUAL(H5DSget_num_scales(set, 0), 1);
+    CU_ASSERT_EQUAL(H5DSget_num_scales(set, 1), 1);
+    CU_ASSERT_EQUAL(twc_h5_read_text(flag, "flag_meanings", text, sizeof text), 0);
+    CU_ASSERT_STRING_EQUAL(text, "nothing_claimed outside_its_band in_its_band");
+    CU_ASSERT_EQUAL(H5Aexists(flag, "flag_values"), 1);
+    H5Dclose(set);
+    H5Dclose(flag);
+    snprintf(text, sizeof text, "\r\n%s,%s,measured,", metric, column);
+    const char *line = strstr(csv, text);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(line);
+    CU_ASSERT_EQUAL(strtod(line + strlen(text), NULL), measured);
+}
+
+static void check_tables(const cJSON *section)
+{
+    char path[128];
+    const cJSON *claim;
+    unsigned char *bytes, *csv;
+    size_t size;
+    snprintf(path, sizeof path, "%s/out/tables/table5.csv", folder);
+    CU_ASSERT_EQUAL_FATAL(twc_read_file(path, &csv, &size).code, TWC_OK);
+    snprintf(path, sizeof path, "%s/out/tables.h5", folder);
+    CU_ASSERT_EQUAL_FATAL(twc_read_file(path, &bytes, &size).code, TWC_OK);
+    hid_t file = twc_h5_open(bytes, size), group = H5Gopen2(file, "table5", H5P_DEFAULT);
+    CU_ASSERT_EQUAL(twc_h5_read_text(file, "Conventions", path, sizeof path), 0);
+    CU_ASSERT_STRING_EQUAL(path, "CF-1.10");
+    cJSON_ArrayForEach(claim, cJSON_GetObjectItem(section, "claims")) check_claim(group, (const char *)csv, claim);
+    H5Gclose(group);
+    H5Fclose(file);
+    free(bytes);
+    free(csv);
+}
+
 static void test_everything_holds(void)
 {
     CU_ASSERT_EQUAL(run(TWC_PROGRAM " reproduce --section table5 --seeds 2 --experiments " TWC_SOURCE_DIR
@@ -51,7 +112,7 @@ static void test_everything_holds(void)
                                         "ensemble.svg",    "ensemble.png",     "report.html"};
     for (size_t k = 0; k < sizeof files / sizeof *files; k++)
         CU_ASSERT_EQUAL(run("test -s %s/out/%s", folder, files[k]), 0);
-    CU_ASSERT_EQUAL(run("ls -A %s/out%s | grep -vE '\\.(json|h5|hdf|pdf|svg|png|html)$'", folder, ""),
+    CU_ASSERT_EQUAL(run("ls -A %s/out%s | grep -vE '\\.(json|h5|hdf|pdf|svg|png|html)$|^tables$'", folder, ""),
                     1); /* nothing half-written */
 
     char path[128];
@@ -70,6 +131,7 @@ static void test_everything_holds(void)
     CU_ASSERT_TRUE(claims >= 30);
     CU_ASSERT_TRUE(cJSON_GetArraySize(cJSON_GetObjectItem(table, "builds")) >= 4);
     CU_ASSERT_PTR_NOT_NULL(cJSON_GetObjectItem(cJSON_GetObjectItem(json, "provenance"), "commit"));
+    check_tables(table);
     cJSON_Delete(json);
 }
 
