@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* twc fuzz: scripts of edits drawn from a seed, every invariant after every step. */
+/* twc fuzz: scripts of edits drawn from a seed, every invariant after every step; or walks on a land. */
 #define _DEFAULT_SOURCE
 #include <errno.h>
 #include <inttypes.h>
@@ -16,6 +16,7 @@
 
 #include "check/random.h"
 #include "commands/command.h"
+#include "commands/fuzz_walks.h"
 #include "fuzz/log_check.h"
 #include "fuzz/run.h"
 #include "progress.h"
@@ -280,13 +281,16 @@ typedef struct fuzz_values {
     double seconds;
     int64_t steps, first;
     int jobs, plant;
-    const char *corpus, *replay, *world, *log;
+    const char *corpus, *replay, *world, *log, *land;
+    int64_t walks;
 } fuzz_values;
 
-static const fuzz_values defaults = {.seconds = 10, .jobs = 1, .corpus = "out/fuzz", .plant = -1};
+static const fuzz_values defaults = {.seconds = 10, .jobs = 1, .corpus = "out/fuzz", .plant = -1, .walks = 1000000};
 
-/* In the order of twc_invariant, after TWC_HOLDS. */
-static const char *const invariants[] = {"apply", "peers", "stale", "closed", "query", "undo", "recovery", NULL};
+/* In the order of twc_invariant, after TWC_HOLDS; the last is of walks. */
+static const char *const invariants[] = {"apply", "peers",    "stale", "closed", "query",
+                                         "undo",  "recovery", "walk",  NULL};
+enum { PLANT_WALK = TWC_INVARIANT_COUNT - 1 };
 
 static const twc_option options[] = {
     {.name = "seconds",
@@ -327,6 +331,17 @@ static const twc_option options[] = {
      .choice = &defaults.plant,
      .choices = invariants,
      .help = "plant a fault that this invariant must notice, the canary"},
+    {.name = "land",
+     .value = "FILE",
+     .text = &defaults.land,
+     .names = TWC_NAMES_FILE,
+     .help = "walks on this land (*.json) in place of edits, over every kind of edge; --first is a walk's number then"},
+    {.name = "walks",
+     .value = "N",
+     .wide = &defaults.walks,
+     .low = 1,
+     .high = 1e12,
+     .help = "how many walks, with --land"},
     {.name = NULL},
 };
 
@@ -349,6 +364,10 @@ static twc_status check_log(const twc_cli *cli, const fuzz_values *v)
 static twc_status run(const twc_cli *cli, const void *values)
 {
     const fuzz_values *v = values;
+    if (v->land)
+        return twc_fuzz_walks(cli, (twc_fuzz_walks_values){v->land, v->walks, v->first, v->plant == PLANT_WALK});
+    if (v->plant == PLANT_WALK || twc_cli_given(cli, "walks"))
+        return twc_fail(TWC_USAGE, "walks need a land: name one with --land");
     campaign c = {.command = cli->command,
                   .seed = cli->seed,
                   .first = (uint64_t)v->first,
@@ -379,12 +398,13 @@ static twc_status run(const twc_cli *cli, const void *values)
 
 const twc_command twc_command_fuzz = {
     .name = "fuzz",
-    .summary = "sequences of edits, every invariant after every step",
+    .summary = "sequences of edits, every invariant after every step; walks on a land",
     .examples = "  twc fuzz                                       ten seconds from seed 1\n"
                 "  twc fuzz --seconds 3600 --jobs 2 --seed 7      an hour on two processors\n"
                 "  twc fuzz --replay out/fuzz/fuzz-stale-1.json   a failing script again\n"
                 "  twc fuzz --world valley.h5 --log valley.log    over your own edits\n"
-                "  twc fuzz --plant stale                         a fault that must be found\n",
+                "  twc fuzz --plant stale                         a fault that must be found\n"
+                "  twc fuzz --land experiments/island.json        a million walks, none deeper than it may\n",
     .options = options,
     .defaults = &defaults,
     .size = sizeof defaults,

@@ -1,34 +1,36 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* twc query: the drawn surface at points. */
+/* twc query: the drawn surface of a world at points, or what a land answers there. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "commands/command.h"
+#include "commands/query_land.h"
+#include "commands/spot_list.h"
 #include "commands/values.h"
 #include "query.h"
 #include "query_surface.h"
 #include "store/atomic_file.h"
 #include "store/mesh_faces.h"
 #include "store/open_session.h"
-#include "text_encoding.h"
 #include "write_json.h"
 
 typedef struct query_values {
-    const char *world, *points;
-    twc_words places;
+    const char *land, *points;
+    twc_words places; /* after the world, where no land is asked */
     int fine_only, coordinates;
+    double over;
 } query_values;
 
-static const query_values defaults = {.world = NULL};
+static const query_values defaults = {.over = 8};
 
 static const twc_option arguments[] = {
-    {.name = "WORLD.h5[+LOG]",
-     .text = &defaults.world,
+    {.name = "WORLD.h5[+LOG] X,Z",
+     .words = &defaults.places,
      .names = TWC_NAMES_FILE,
-     .help = "the world to ask, or after its log"},
-    {.name = "X,Z", .words = &defaults.places, .help = "places in metres: x east, z south of the origin"},
+     .help =
+         "the world to ask, or after its log, and places in metres: x east, z south of the origin; with --land places alone"},
     {.name = NULL},
 };
 
@@ -41,98 +43,63 @@ static const twc_option options[] = {
     {.name = "coordinates",
      .flag = &defaults.coordinates,
      .help = "places are EASTING,NORTHING in the world's reference system, here and in the answers"},
+    {.name = "land",
+     .value = "FILE",
+     .text = &defaults.land,
+     .names = TWC_NAMES_FILE,
+     .help = "ask this land (*.json) in place of a world: height, gradient, slope, normal, curvature, the distance of "
+             "each feature, dressed, densities, look"},
+    {.name = "over",
+     .value = "M",
+     .real = &defaults.over,
+     .low = 0.01,
+     .high = 1000,
+     .unit = "m",
+     .help = "of a land: curvature over so many metres"},
     {.name = "fine-only", .flag = &defaults.fine_only, .help = "treat every macro cell as Fine"},
     {.name = NULL},
 };
 
+/* The places of a query of a world, in centimetres. */
 typedef struct point_list {
     const twc_world_data *world;
     const twc_georeference *coordinates; /* NULL: places are metres of the world */
-    size_t count, capacity;
+    size_t count;
     twc_point *point;
 } point_list;
 
-/* "x,z" or "x z" in metres, rounded to centimetres. */
-static twc_status read_point(const point_list *list, const char *text, const char *where, twc_point *point)
+static twc_status point_of(const point_list *list, twc_spot spot, const char *where, twc_point *point)
 {
-    double x = 0, z = 0;
-    const char *end = twc_read_decimal(text, &x);
-    if (end) {
-        const char *second = end + strspn(end, " \t");
-        second += *second == ',';
-        second += strspn(second, " \t");
-        end = second > end ? twc_read_decimal(second, &z) : NULL;
-    }
-    if (!end || end[strspn(end, " \t\r\n")] != '\0' ||
-        !(fabs(x) <= TWC_COORDINATE_MOST && fabs(z) <= TWC_COORDINATE_MOST))
-        return twc_fail(TWC_USAGE, "%s: \"%.40s\" is not a point; write x,z in metres, such as 12.5,-30", where, text);
-    return twc_place_point(where, (twc_place){x, z}, list->coordinates, point);
+    return twc_place_point(where, (twc_place){spot.x, spot.z}, list->coordinates, point);
 }
 
-static twc_status add_point(point_list *list, const char *text, const char *where)
+static twc_status check_inside(const void *context, twc_spot spot, const char *where)
 {
-    if (list->count == list->capacity) {
-        size_t capacity = list->capacity ? 2 * list->capacity : 256;
-        twc_point *larger = realloc(list->point, capacity * sizeof *larger);
-        if (!larger)
-            return twc_fail(TWC_IO, "not enough memory for %zu points", capacity);
-        list->point = larger;
-        list->capacity = capacity;
-    }
-    twc_point *point = &list->point[list->count];
-    twc_status status = read_point(list, text, where, point);
-    if (status.code)
+    const point_list *list = context;
+    const twc_rect e = list->world->world.extent;
+    twc_point point;
+    twc_status status = point_of(list, spot, where, &point);
+    if (status.code || twc_query_inside(&list->world->world, point))
         return status;
-    twc_rect e = list->world->world.extent;
-    if (!twc_query_inside(&list->world->world, *point))
-        return twc_fail(
-            TWC_USAGE, "%s: (%.2f, %.2f) lies outside the world, which is %d to %d m in x and %d to %d m in z", where,
-            point->x / 100.0, point->z / 100.0, 512 * e.x, 512 * (e.x + e.nx), 512 * e.z, 512 * (e.z + e.nz));
-    list->count++;
-    return twc_ok();
-}
-
-/* Splits the text at newlines in place. */
-static twc_status add_lines(point_list *list, char *text, const char *name)
-{
-    size_t line = 0;
-    for (char *next = text; next && *next;) {
-        char *start = next, where[128];
-        next = strchr(start, '\n');
-        if (next)
-            *next++ = '\0';
-        line++;
-        start += strspn(start, " \t\r");
-        if (*start == '\0' || *start == '#')
-            continue;
-        snprintf(where, sizeof where, "%.100s line %zu", name, line);
-        twc_status status = add_point(list, start, where);
-        if (status.code)
-            return status;
-    }
-    return twc_ok();
+    return twc_fail(TWC_USAGE, "%s: (%.2f, %.2f) lies outside the world, which is %d to %d m in x and %d to %d m in z",
+                    where, point.x / 100.0, point.z / 100.0, 512 * e.x, 512 * (e.x + e.nx), 512 * e.z,
+                    512 * (e.z + e.nz));
 }
 
 static twc_status read_points(const query_values *v, point_list *list)
 {
-    const char *file = v->points;
-    twc_status status = twc_ok();
-    for (int k = 0; !status.code && k < v->places.count; k++)
-        status = add_point(list, v->places.text[k], "argument");
-    if (file && !status.code) {
-        unsigned char *text;
-        size_t size;
-        int standard = strcmp(file, "-") == 0;
-        status = twc_read_file(standard ? "/dev/stdin" : file, &text, &size);
-        if (status.code)
-            return status;
-        status = twc_text_check(standard ? "standard input" : file, text, size);
-        if (!status.code)
-            status = add_lines(list, (char *)text, standard ? "standard input" : file);
-        free(text);
-    }
-    if (!status.code && list->count == 0)
-        status = twc_fail(TWC_USAGE, "no points: give x,z as arguments or --points FILE");
+    const twc_words places = {v->places.count - 1, v->places.text + 1};
+    twc_spot_list spots;
+    twc_status status = twc_spots_read(&places, v->points, check_inside, list, &spots);
+    if (status.code)
+        return status;
+    list->point = malloc(spots.count * sizeof *list->point);
+    if (!list->point)
+        status = twc_fail(TWC_IO, "not enough memory for %zu points", spots.count);
+    for (size_t k = 0; k < spots.count && !status.code; k++)
+        status = point_of(list, (twc_spot){spots.x[k], spots.z[k]}, "a place", &list->point[k]);
+    list->count = spots.count;
+    twc_spots_free(&spots);
     return status;
 }
 
@@ -231,19 +198,22 @@ static twc_status write_answers(const twc_cli *cli, const point_list *list, cons
     return status;
 }
 
-static twc_status run(const twc_cli *cli, const void *values)
+static twc_status run_world(const twc_cli *cli, const query_values *v)
 {
-    const query_values *v = values;
     twc_world_data data;
     point_list list = {.point = NULL};
     twc_location *answers = NULL;
-    twc_status status = twc_world_open_named(cli->level, v->world, cli->memory, &data);
+    if (v->places.count == 0)
+        return twc_fail(TWC_USAGE, "a world belongs here (twc query --help)");
+    twc_status status = twc_cli_given(cli, "over")
+                            ? twc_fail(TWC_USAGE, "--over is of lands (--land)")
+                            : twc_world_open_named(cli->level, v->places.text[0], cli->memory, &data);
     if (status.code)
         return status;
     list.world = &data;
     list.coordinates = v->coordinates ? &data.georeference : NULL;
     if (v->coordinates)
-        status = twc_need_place(v->world, &data.georeference);
+        status = twc_need_place(v->places.text[0], &data.georeference);
     if (!status.code)
         status = read_points(v, &list);
     if (!status.code && !(answers = malloc(list.count * sizeof *answers)))
@@ -261,13 +231,25 @@ static twc_status run(const twc_cli *cli, const void *values)
     return status;
 }
 
+static twc_status run(const twc_cli *cli, const void *values)
+{
+    const query_values *v = values;
+    if (!v->land)
+        return run_world(cli, v);
+    if (v->fine_only || v->coordinates)
+        return twc_fail(TWC_USAGE, "--%s is of worlds, and --land asks a land",
+                        v->fine_only ? "fine-only" : "coordinates");
+    return twc_query_land(cli, (twc_land_query){v->land, v->places, v->points, v->over});
+}
+
 const twc_command twc_command_query = {
     .name = "query",
-    .summary = "height, triangle, facet and class at points of a world",
+    .summary = "height, triangle, facet and class at points of a world; all that a land is asked",
     .examples = "  twc query valley.h5 12.5,-30 0,0               x,z in metres: x east, z south of the origin\n"
                 "  twc query valley.h5 --points points.txt --json\n"
                 "  twc query valley.h5+valley.log 12.5,-30        the world after its log\n"
-                "  seq -f '%g,0' 0 10 100 | twc query valley.h5 --points -\n",
+                "  seq -f '%g,0' 0 10 100 | twc query valley.h5 --points -\n"
+                "  twc query --land experiments/island.json 100,-100 -30,405    everything a land may be asked\n",
     .wanted = "a world belongs here",
     .arguments = arguments,
     .options = options,

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Places that a command is asked about: arguments and lines of a file, "x,z" or "x z" in metres. */
+#ifndef TWC_HARNESS_SPOT_LIST_H
+#define TWC_HARNESS_SPOT_LIST_H
+
+#include "commands/command.h"
+#include "twc/noise.h" /* twc_spot */
+
+typedef struct twc_spot_list {
+    size_t count, capacity;
+    double *x, *z;
+} twc_spot_list;
+
+/* Whether a place may be asked about; `where` says which argument or line it stands in. */
+typedef twc_status (*twc_spot_check)(const void *context, twc_spot spot, const char *where);
+
+/*
+ * The arguments, then the lines of the file (NULL: none; "-": standard input; # begins a comment). Fails when there are
+ * none. After a failure the list is empty.
+ */
+twc_status twc_spots_read(const twc_words *places, const char *file, twc_spot_check check, const void *context,
+                          twc_spot_list *list);
+void twc_spots_free(twc_spot_list *list);
+
+/* One place; the message of a failure begins with `where`. */
+twc_status twc_spot_read(const char *text, const char *where, twc_spot *spot);
+
+#endif
