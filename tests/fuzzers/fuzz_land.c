@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Files of lands. What is taken passes the engine's own check; a small one is made, asked and walked on as well, so that
- * numbers that pass and lead out of a range are found.
+ * Files of lands. What is taken passes the engine's own check; a small one is made, asked and walked on as well, so
+ * that numbers that pass and lead out of a range are found.
  */
 #include <math.h>
 
