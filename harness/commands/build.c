@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* twc build: a world's ground and features as mesh files. */
+/* twc build: a world's ground and features as mesh files, or a land's own. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "commands/command.h"
 #include "commands/paths.h"
+#include "commands/query_land.h"
+#include "generate/land_mesh.h"
 #include "progress.h"
 #include "store/mesh_faces.h"
 #include "store/open_session.h"
@@ -29,7 +31,7 @@ static const twc_option arguments[] = {
     {.name = "WORLD.h5[+LOG]",
      .text = &defaults.world,
      .names = TWC_NAMES_FILE,
-     .help = "the world to build, or after its log"},
+     .help = "the world to build, or after its log, or a land (*.json)"},
     {.name = NULL},
 };
 
@@ -78,6 +80,11 @@ static const char *ending_of(const char *path, size_t length, int *format)
     return ends_with(path, length, vtkhdf) ? vtkhdf : "";
 }
 
+static int is_json(const char *path)
+{
+    return ends_with(path, strlen(path), ".json");
+}
+
 /* Where the files go. */
 typedef struct outputs {
     char stem[PATH_SIZE]; /* the path without ending that they start with */
@@ -96,6 +103,8 @@ static twc_status choose_outputs(const twc_cli *cli, const build_values *v, outp
         length -= strlen(ending);
     else if (!cli->out && ends_with(from, length, ".h5"))
         length -= 3;
+    else if (!cli->out && is_json(from))
+        length -= 5;
     if (length + sizeof vtkhdf > PATH_SIZE)
         return twc_fail(TWC_USAGE, "the path of --out is longer than %zu bytes", PATH_SIZE - sizeof vtkhdf);
     memcpy(o->stem, from, length);
@@ -140,7 +149,7 @@ static void path_of(const outputs *o, int k, char path[PATH_SIZE + 8])
     snprintf(path, PATH_SIZE + 8, "%s%s", o->standard ? "-" : o->stem, o->standard ? "" : ending);
 }
 
-static twc_status tell(const twc_cli *cli, const outputs *o, size_t triangles, twc_rect chunks)
+static twc_status tell(const twc_cli *cli, const outputs *o, size_t triangles, const char *of)
 {
     FILE *out = o->standard ? stderr : stdout;
     cJSON *json = cli->json ? cJSON_CreateObject() : NULL, *files = NULL;
@@ -160,7 +169,7 @@ static twc_status tell(const twc_cli *cli, const outputs *o, size_t triangles, t
     }
     if (cli->json)
         return twc_json_print(json, TWC_JSON_LINE, out);
-    fprintf(out, "%zu triangles of %d x %d chunks\n", triangles, chunks.nx, chunks.nz);
+    fprintf(out, "%zu triangles of %s\n", triangles, of);
     return twc_ok();
 }
 
@@ -179,7 +188,8 @@ static twc_status write_files(const outputs *o, const twc_faces *faces, const ch
     return status;
 }
 
-static twc_status write_meshes(const twc_cli *cli, const outputs *o, const twc_chunk_grid *meshes, const char *title)
+static twc_status write_meshes(const twc_cli *cli, const outputs *o, const twc_chunk_grid *meshes, const char *title,
+                               const char *of)
 {
     twc_faces faces;
     twc_status status = twc_faces_create(meshes, &faces);
@@ -187,7 +197,7 @@ static twc_status write_meshes(const twc_cli *cli, const outputs *o, const twc_c
         return status;
     status = write_files(o, &faces, title);
     if (!status.code)
-        status = tell(cli, o, faces.count, meshes->chunks);
+        status = tell(cli, o, faces.count, of);
     twc_faces_destroy(&faces);
     return status;
 }
@@ -196,11 +206,13 @@ static twc_status build(const twc_cli *cli, const build_values *v, const outputs
 {
     twc_rect chunks;
     twc_chunk_grid grid = {0};
+    char of[48];
     twc_status status = choose_chunks(cli, v, &data->world, &chunks);
     if (!status.code)
         status = twc_world_data_need_chunks(data, chunks);
     if (status.code)
         return status;
+    snprintf(of, sizeof of, "%d x %d chunks", chunks.nx, chunks.nz);
     const twc_chunk_request request = {.world = &data->world,
                                        .chunks = chunks,
                                        .stages = TWC_BUILD_FEATURES,
@@ -209,7 +221,7 @@ static twc_status build(const twc_cli *cli, const build_values *v, const outputs
     status = twc_chunk_grid_build(v->reference ? twc_reference_builder() : twc_fast_builder(cli->level), &request,
                                   &grid);
     if (!status.code)
-        status = write_meshes(cli, where, &grid, data->name);
+        status = write_meshes(cli, where, &grid, data->name, of);
     twc_chunk_grid_destroy(&grid);
     return status;
 }
@@ -227,6 +239,26 @@ static void tell_paths(const twc_cli *cli, const void *values, twc_paths *paths)
     }
 }
 
+/* A land drawn by itself (generate/land_mesh.h): one mesh about the origin. */
+static twc_status build_land(const twc_cli *cli, const build_values *v, const outputs *where)
+{
+    twc_land_made made = {.memory = NULL};
+    twc_mesh mesh = {0};
+    twc_status status = twc_cli_takes_only(cli, "format out json level", "is of worlds; a land is drawn whole");
+    if (!status.code)
+        status = twc_land_open(cli, v->world, &made);
+    if (!status.code)
+        status = twc_land_draw(&made.ground, &mesh);
+    if (!status.code) {
+        const twc_chunk_grid whole = {
+            .chunks = {0, 0, 1, 1}, .count = 1, .mesh = &mesh, .triangle_count = mesh.triangle_count};
+        status = write_meshes(cli, where, &whole, made.land.name, made.land.name);
+    }
+    twc_land_mesh_destroy(&mesh);
+    twc_land_unmake(&made);
+    return status;
+}
+
 static twc_status run(const twc_cli *cli, const void *values)
 {
     const build_values *v = values;
@@ -236,6 +268,8 @@ static twc_status run(const twc_cli *cli, const void *values)
         return twc_fail(TWC_USAGE, "--%s is of the fast library, and --reference builds without it",
                         cli->level_given ? "level" : "threads");
     twc_status status = choose_outputs(cli, v, &where);
+    if (!status.code && is_json(v->world))
+        return build_land(cli, v, &where);
     if (!status.code)
         status = twc_world_open_named(cli->level, v->world, cli->memory, &data);
     if (status.code)
@@ -247,13 +281,14 @@ static twc_status run(const twc_cli *cli, const void *values)
 
 const twc_command twc_command_build = {
     .name = "build",
-    .summary = "meshes of a world: VTKHDF, GLB, PLY, OBJ",
+    .summary = "meshes of a world or a land: VTKHDF, GLB, PLY, OBJ",
     .examples = "  twc build valley.h5                            valley.hdf, which ParaView opens; with its features\n"
                 "  twc build valley.h5 --format glb,ply,obj --out out/valley\n"
                 "  twc build valley.h5 --chunks 0,-1,2,2 --fine-only --out part.glb\n"
                 "  twc build valley.h5+valley.log --out now.vtkhdf\n"
                 "                                                 the world after its log, for ParaView\n"
-                "  twc build valley.h5 --area=-100,0,300,200      the chunks that meet 300 x 200 m\n",
+                "  twc build valley.h5 --area=-100,0,300,200      the chunks that meet 300 x 200 m\n"
+                "  twc build experiments/island.json --out island.glb    a land, at its own grid\n",
     .wanted = "one world belongs here",
     .arguments = arguments,
     .options = options,

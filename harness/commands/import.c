@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* twc import: an elevation grid, or the parameters of a region, becomes a world. */
+/* twc import: an elevation grid, the parameters of a region, or a land becomes a world. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "build_info.h"
 #include "commands/command.h"
+#include "commands/import_land.h"
 #include "commands/import_tell.h"
 #include "commands/paths.h"
 #include "commands/values.h"
+#include "generate/land_json.h"
 #include "import/import.h"
 #include "regions/region.h"
 #include "store/world_h5.h"
@@ -44,7 +46,7 @@ static const twc_option arguments[] = {
     {.name = "GRID",
      .text = &defaults.grid,
      .names = TWC_NAMES_FILE,
-     .help = "an elevation grid, or a region (*.json)"},
+     .help = "an elevation grid, or a region or a land (*.json)"},
     {.name = NULL},
 };
 
@@ -328,16 +330,19 @@ static twc_status run(const twc_cli *cli, const void *values)
     char stem[TWC_WORLD_NAME_SIZE], default_out[PATH_SIZE];
     stem_of(v->grid, stem, sizeof stem); /* a name is as long as a world holds, a file's as long as it is */
     const char *out = choose_out(cli, v, default_out);
+    if (is_region(v->grid) && twc_is_land(v->grid))
+        return twc_import_land(cli, v->grid, out);
     return is_region(v->grid) ? import_region(cli, v->grid, out) : import_grid(cli, v, v->name ? v->name : stem, out);
 }
 
 const twc_command twc_command_import = {
     .name = "import",
-    .summary = "turn an elevation grid, or the parameters of a region, into a world",
+    .summary = "turn an elevation grid, the parameters of a region, or a land into a world",
     .examples = "  twc import experiments/data/mountain_valley_10m.asc --fill nearest --datum auto --out valley.h5\n"
                 "  twc import heights.raw --size 1025x1025 --order big --cell 4 --scale 0.01 --offset=-200\n"
                 "  twc import survey.tif --extent 2x3             anything GDAL reads, when gdal-bin is installed\n"
-                "  twc import experiments/region.json --seed 7    the test region of another seed\n",
+                "  twc import experiments/region.json --seed 7    the test region of another seed\n"
+                "  twc import experiments/island.json             a land, its paths and brooks as corridors\n",
     .wanted = "one elevation grid belongs here",
     .arguments = arguments,
     .options = options,

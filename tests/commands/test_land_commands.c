@@ -3,7 +3,9 @@
 #include <math.h>
 
 #include "commands/program.h"
+#include "measure/land_drawn.h"
 #include "read_json.h"
+#include "store/world_h5.h"
 
 #define LAND(name) TWC_SOURCE_DIR "/experiments/" name ".json"
 
@@ -112,11 +114,122 @@ static void test_fuzz(void)
     expect_refusal(twc("fuzz --land " LAND("island") " --seconds 3"), TWC_USAGE, "--seconds is of edits", "none");
 }
 
+/* ---- a land as a world: everything that is done to a world ------------------------------------------------------ */
+
+static void expect_closed(const char *world, size_t features)
+{
+    twc_world_data data;
+    twc_mesh_report report;
+    CU_ASSERT_EQUAL_FATAL(twc_world_load(scratch_path(world), &data).code, TWC_OK);
+    CU_ASSERT_EQUAL(data.features.list.count, features);
+    CU_ASSERT_EQUAL_FATAL(twc_world_closed(&data, twc_fast_builder(twc_level_best()), &report).code, TWC_OK);
+    CU_ASSERT_TRUE(twc_mesh_report_clean(&report));
+    twc_world_data_destroy(&data);
+}
+
+static void expect_output(int code, const char *words)
+{
+    char *text = output("output");
+    CU_ASSERT_EQUAL(code, 0);
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, words));
+    free(text);
+}
+
+static void test_import(void)
+{
+    expect_output(twc("import " LAND("island") " --json"), "\"points\": 316861");
+    char *text = output("output");
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "\"world\": \"island.h5\""));
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "\"open_edges\": 0"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "\"profile_depth_m\": 0.400"));
+    free(text);
+    expect_closed("island.h5", 4);
+    expect_output(twc("import " LAND("sky_isle") " --out isle.h5"), "spring: 1 corridor, ");
+    expect_closed("isle.h5", 2);
+    expect_refusal(twc("import " LAND("island") " --seed 3 --out none"), TWC_USAGE, "a land takes none", "none");
+    put_text(scratch_path("bad.json"), "{\"kind\": \"land\", \"version\": 2}");
+    expect_refusal(twc("import bad.json --out none"), TWC_IO, "\"version\" takes a number from 1 to 1, not 2", "none");
+}
+
+/* Strokes across the walkway and the brook, a feature away and back, a road: replayed, queried, told apart. */
+static void test_edits(void)
+{
+    CU_ASSERT_EQUAL(twc("edit island.h5 i.log raise --at=-27,430 --radius 25 --strength 3"), 0);
+    CU_ASSERT_EQUAL(twc("edit island.h5 i.log lower --at=-18,260 --radius 30 --strength 4"), 0);
+    CU_ASSERT_EQUAL(twc("edit island.h5 i.log remove --id 2"), 0);
+    CU_ASSERT_EQUAL(twc("edit island.h5 i.log undo"), 0);
+    CU_ASSERT_EQUAL(twc("edit island.h5 i.log remove --id 1"), 0);
+    CU_ASSERT_EQUAL(twc("edit island.h5 i.log road --id 9 --nodes=\"200,-60 260,-20 330,30\""), 0);
+    expect_refusal(twc("edit island.h5 i.log road --id 10 --nodes=\"-60,420 20,440\""), TWC_USAGE, "too near feature",
+                   "none");
+    CU_ASSERT_EQUAL(twc("replay island.h5 i.log --out now.h5"), 0);
+    expect_closed("now.h5", 4);
+    CU_ASSERT_EQUAL(twc("diff island.h5 island.h5"), 0);
+    CU_ASSERT_EQUAL(twc("diff island.h5 now.h5"), TWC_CHECK_FAILED);
+    expect_output(twc("query island.h5 5,297"), " feature 8");
+    expect_output(twc("query now.h5 5,297"), " fine 0");
+}
+
+/* Meshes, grids, pictures in every weather with the sea at its level. */
+static void test_outputs(void)
+{
+    CU_ASSERT_EQUAL(twc("build island.h5 --out island.ply"), 0);
+    CU_ASSERT_EQUAL(twc("build island.h5 --reference --out plain.ply"), 0);
+    size_t size[2];
+    unsigned char *mesh[2] = {get_file(scratch_path("island.ply"), &size[0]),
+                              get_file(scratch_path("plain.ply"), &size[1])};
+    CU_ASSERT_TRUE(size[0] == size[1] && memcmp(mesh[0], mesh[1], size[0]) == 0);
+    free(mesh[0]);
+    free(mesh[1]);
+    CU_ASSERT_EQUAL(twc("export island.h5 --out island.raw"), 0);
+    CU_ASSERT_EQUAL(twc("import island.raw --size 513x513 --out again.h5 --extent=-2,-2,4,4"), 0);
+    CU_ASSERT_EQUAL(twc("export again.h5 --out again.raw"), 0);
+    mesh[0] = get_file(scratch_path("island.raw"), &size[0]);
+    mesh[1] = get_file(scratch_path("again.raw"), &size[1]);
+    CU_ASSERT_TRUE(size[0] == size[1] && memcmp(mesh[0], mesh[1], size[0]) == 0);
+    free(mesh[0]);
+    free(mesh[1]);
+    static const char *const weathers[] = {"clear", "rain", "snow"};
+    unsigned char *picture[3];
+    size_t length[3];
+    for (int k = 0; k < 3; k++) {
+        CU_ASSERT_EQUAL(twc("plot view --world island.h5 --water 0 --eye -60,25,640 --target -20,10,330 --weather %s "
+                            "--pixels 160x90 --out %s",
+                            weathers[k], weathers[k]),
+                        0);
+        char name[32];
+        snprintf(name, sizeof name, "%s/view.png", weathers[k]);
+        picture[k] = get_file(scratch_path(name), &length[k]);
+    }
+    CU_ASSERT_FALSE(length[0] == length[1] && memcmp(picture[0], picture[1], length[0]) == 0);
+    CU_ASSERT_FALSE(length[0] == length[2] && memcmp(picture[0], picture[2], length[0]) == 0);
+    for (int k = 0; k < 3; k++)
+        free(picture[k]);
+    CU_ASSERT_EQUAL(twc("plot classes boundary --world now.h5 --out figures"), 0);
+}
+
+/* The land itself, drawn at its own cells. */
+static void test_draw(void)
+{
+    expect_output(twc("build " LAND("sky_isle") " --out isle.ply"), "131072 triangles of sky isle");
+    CU_ASSERT_EQUAL(access(scratch_path("isle.ply"), F_OK), 0);
+    expect_refusal(twc("build " LAND("sky_isle") " --fine-only --out none.ply"), TWC_USAGE, "a land is drawn whole",
+                   "none.ply");
+    expect_refusal(twc("build " LAND("region") " --out none.ply"), TWC_IO, "member \"kind\"", "none.ply");
+}
+
 int main(void)
 {
-    CU_TestInfo tests[] = {
-        {"a folder", begin},  {"a land is asked", test_query}, {"what a query refuses", test_query_refusals},
-        {"walks", test_walk}, {"walks at random", test_fuzz},  {"and away with it", scratch_remove},
-        CU_TEST_INFO_NULL};
+    CU_TestInfo tests[] = {{"a folder", begin},
+                           {"a land is asked", test_query},
+                           {"what a query refuses", test_query_refusals},
+                           {"walks", test_walk},
+                           {"walks at random", test_fuzz},
+                           {"a land becomes a world", test_import},
+                           {"edits on it", test_edits},
+                           {"meshes, grids and pictures of it", test_outputs},
+                           {"a land drawn", test_draw},
+                           {"and away with it", scratch_remove},
+                           CU_TEST_INFO_NULL};
     return suite_run("land commands", tests);
 }
