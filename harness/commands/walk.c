@@ -66,7 +66,7 @@ static twc_status tell(const twc_cli *cli, const twc_land *land, const twc_land_
 static twc_status check_walk(const twc_land *land, const walk_values *v)
 {
     const double limit = (land->grid.points - 1) * land->grid.cell / 2.0;
-    const double far = hypot(v->to.x - v->from.x, v->to.z - v->from.z);
+    const double dx = v->to.x - v->from.x, dz = v->to.z - v->from.z, far = sqrt(dx * dx + dz * dz);
     if (fabs(v->from.x) > limit || fabs(v->from.z) > limit)
         return twc_fail(TWC_USAGE, "%.6g,%.6g lies off the land, which goes from %g to %g m", v->from.x, v->from.z,
                         -limit, limit);

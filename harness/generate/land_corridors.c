@@ -119,7 +119,7 @@ static int is_clear(const twc_land_ground *ground, double x, double z, double cl
         if (ground->land->feature[f].how != TWC_LAND_CARVE)
             continue;
         for (int32_t k = 0; k < spine->count; k++)
-            if (hypot(spine->x[k] - x, spine->z[k] - z) < clear)
+            if ((spine->x[k] - x) * (spine->x[k] - x) + (spine->z[k] - z) * (spine->z[k] - z) < clear * clear)
                 return 0;
     }
     return 1;
