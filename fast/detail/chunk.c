@@ -75,6 +75,26 @@ TWC_INLINE uint32_t coarser_sides(uint32_t coarser, int32_t i, int32_t j)
     return coarser & (west * TWC_SIDE_WEST | east * TWC_SIDE_EAST | north * TWC_SIDE_NORTH | south * TWC_SIDE_SOUTH);
 }
 
+/* Twice the area, as twc_area2. Cells of the coarse levels are farther across than 32 bits hold. */
+TWC_INLINE int64_t wide_area2(twc_vertex a, twc_vertex b, twc_vertex c)
+{
+    return (int64_t)(c.x - a.x) * (b.z - a.z) - (int64_t)(b.x - a.x) * (c.z - a.z);
+}
+
+/* The kernel `diagonals` for the cells of any level. */
+static void choose_diagonals(twc_detail_chunk chunk, const twc_vertex *vertices, uint8_t *out)
+{
+    for (int32_t j = 0; j < CELLS; j++, vertices += CELLS + 1)
+        for (int32_t i = 0; i < CELLS; i++) {
+            const twc_vertex a = vertices[i], b = vertices[i + 1], c = vertices[CELLS + 1 + i],
+                             d = vertices[CELLS + 2 + i];
+            const int one = (wide_area2(a, c, d) > 0) & (wide_area2(a, d, b) > 0);
+            const int other = (wide_area2(a, c, b) > 0) & (wide_area2(b, c, d) > 0);
+            const int hashed = twc_fast_hash(chunk.x * CELLS + i, chunk.z * CELLS + j, TWC_SALT_DIAGONAL) < 0x80000000u;
+            out[j * CELLS + i] = (uint8_t)(one & (!other | hashed));
+        }
+}
+
 static void put_fine(const twc_detail_patch *patch, const uint8_t *diagonals, int32_t i0, int32_t j0, int32_t size,
                      twc_mesh *mesh)
 {
@@ -93,7 +113,7 @@ void TWC_NAME(detail_chunk)(const twc_detail_patch *patch, twc_mesh *mesh)
 {
     const twc_detail_chunk chunk = patch->chunk;
     uint8_t diagonals[CELLS * CELLS];
-    TWC_NAME(diagonals)((twc_rect){chunk.x * CELLS, chunk.z * CELLS, CELLS, CELLS}, patch->vertices, diagonals);
+    choose_diagonals(chunk, patch->vertices, diagonals);
     mesh->triangle_count = 0;
     mesh->facet_count = 0;
     if (chunk.level > 1) {

@@ -23,6 +23,8 @@ static const char *const lines[] = {
     "diff IN none.h5 >>OUT",
     "diff none.h5 none.h5+IN >>OUT",
     "diff IN+none.log none.h5 >>OUT",
+    "info IN >>OUT",
+    "info none.h5 IN >>OUT",
     "log check IN >>OUT",
     "log repair IN --out OUT",
     "log repair none.log --world IN --out OUT",
