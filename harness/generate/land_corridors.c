@@ -69,7 +69,8 @@ static twc_status put_at_levels(const twc_spine *spine, const twc_feature *place
     return status;
 }
 
-/* Of the profile: the depth of its lowest rows below those of rise 0, and how far to the right the last of them lies. */
+/* Of the profile: the depth of its lowest rows below those of rise 0, and how far to the right the last of them lies.
+ */
 static void compare_brook(const twc_land_feature *feature, const twc_profile *profile, twc_land_placed *placed)
 {
     int32_t lowest = 0;

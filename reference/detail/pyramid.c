@@ -178,7 +178,8 @@ static int32_t chunk_floor(int64_t cm)
     return (int32_t)(cm / TWC_CHUNK_CM - (cm % TWC_CHUNK_CM < 0));
 }
 
-/* Of `count` chunk corners from `first` along an axis those within low..high: the first, and the one behind the last. */
+/* Of `count` chunk corners from `first` along an axis those within low..high: the first, and the one behind the last.
+ */
 static void corners_over(int64_t low, int64_t high, int32_t first, int32_t count, int32_t *from, int32_t *to)
 {
     *from = twc_clamp(-chunk_floor(-low), first, first + count);

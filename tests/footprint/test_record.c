@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The record of a placed corridor: its levels worked out by another route, and the bounds of what a record may say, each
- * tried on both sides.
+ * The record of a placed corridor: its levels worked out by another route, and the bounds of what a record may say,
+ * each tried on both sides.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -151,7 +151,8 @@ static void versions_come_back(void)
     forget(&p);
 }
 
-/* A direction is one long, but for the rounding of both its parts: by less than half a unit each, so 4 in the square. */
+/* A direction is one long, but for the rounding of both its parts: by less than half a unit each, so 4 in the square.
+ */
 static void directions_are_one_long(void)
 {
     placed p;

@@ -166,7 +166,8 @@ static void test_against_brute_force(void)
     CU_ASSERT_TRUE(most > 100); /* the soups are not beside the point */
 }
 
-/* Closed is nothing open, overused, misdirected, inverted or degenerate, no T-junction, and the outline's area: all of it. */
+/* Closed is nothing open, overused, misdirected, inverted or degenerate, no T-junction, and the outline's area: all of
+ * it. */
 static void test_clean_asks_everything(void)
 {
     static const size_t counts[] = {offsetof(twc_mesh_report, inverted),    offsetof(twc_mesh_report, degenerate),

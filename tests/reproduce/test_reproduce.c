@@ -41,7 +41,8 @@ static int end(void)
     return run("rm -rf %s%s", folder, "");
 }
 
-/* What the tables say of a claim is what the results say, with its unit, its coordinates and the meaning of its flag. */
+/* What the tables say of a claim is what the results say, with its unit, its coordinates and the meaning of its flag.
+ */
 static void check_claim(hid_t group, const char *csv, const cJSON *claim)
 {
     static const hsize_t size[2] = {3, 7};

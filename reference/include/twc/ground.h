@@ -125,8 +125,8 @@ typedef struct twc_ground_table {
 
     /*
      * The diagonal of fine cells: 1 joins (i,j) and (i+1,j+1), 0 joins (i+1,j) and (i,j+1). `vertices` has
-     * (cells.nx + 1) * (cells.nz + 1) entries, of the cells' corners, those of a cell less than 2^14 cm apart along each
-     * axis. Both diagonals valid (both triangles with positive area): hash(i, j, 5) < 2^31; else the valid one.
+     * (cells.nx + 1) * (cells.nz + 1) entries, of the cells' corners, those of a cell less than 2^14 cm apart along
+     * each axis. Both diagonals valid (both triangles with positive area): hash(i, j, 5) < 2^31; else the valid one.
      * (docs/spec/ground.md 3.5.)
      */
     void (*diagonals)(twc_rect cells, const twc_vertex *vertices, uint8_t *out);
