@@ -88,10 +88,10 @@ static void choose_diagonals(twc_detail_chunk chunk, const twc_vertex *vertices,
         for (int32_t i = 0; i < CELLS; i++) {
             const twc_vertex a = vertices[i], b = vertices[i + 1], c = vertices[CELLS + 1 + i],
                              d = vertices[CELLS + 2 + i];
-            const int one = (wide_area2(a, c, d) > 0) & (wide_area2(a, d, b) > 0);
-            const int other = (wide_area2(a, c, b) > 0) & (wide_area2(b, c, d) > 0);
+            const int one = wide_area2(a, c, d) > 0 && wide_area2(a, d, b) > 0;
+            const int other = wide_area2(a, c, b) > 0 && wide_area2(b, c, d) > 0;
             const int hashed = twc_fast_hash(chunk.x * CELLS + i, chunk.z * CELLS + j, TWC_SALT_DIAGONAL) < 0x80000000u;
-            out[j * CELLS + i] = (uint8_t)(one & (!other | hashed));
+            out[j * CELLS + i] = (uint8_t)(one && (!other || hashed));
         }
 }
 

@@ -13,15 +13,14 @@ size_t twc_detail_workspace(void)
     return sizeof(twc_detail_work);
 }
 
-twc_field twc_reference_level_field(const twc_detail_kernels *kernels, const twc_world *world,
-                                    const twc_pyramid *pyramid, int32_t level, twc_filter filter, twc_rect rect,
-                                    twc_detail_work *work, float *heights)
+twc_field twc_reference_level_field(const twc_detail_kernels *kernels, twc_level_source from, twc_filter filter,
+                                    twc_rect rect, twc_detail_work *work, float *heights)
 {
     const int32_t radius = twc_filter_radius(filter);
     const twc_rect around = {rect.x - radius, rect.z - radius, rect.nx + 2 * radius, rect.nz + 2 * radius};
     TWC_ASSERT((size_t)around.nx * (size_t)around.nz <= sizeof work->samples / sizeof *work->samples &&
                twc_prefilter_scratch(filter, rect) <= sizeof work->scratch);
-    twc_reference_level_samples(kernels, world, pyramid, level, around, work->samples);
+    twc_reference_level_samples(kernels, from.world, from.pyramid, from.level, around, work->samples);
     kernels->ground->prefilter(filter, rect, work->samples, heights, work->scratch);
     return (twc_field){rect, heights};
 }
@@ -53,11 +52,11 @@ static void gather_ground(const twc_detail_kernels *kernels, const twc_world *wo
     ground->classes = work->classes;
     kernels->ground->classes(world, ground->macros, work->classes);
     if (memchr(work->classes, TWC_BROAD, (size_t)ground->macros.nx * (size_t)ground->macros.nz))
-        ground->broad = twc_reference_level_field(kernels, world, NULL, 0, TWC_FILTER_BROAD,
+        ground->broad = twc_reference_level_field(kernels, (twc_level_source){world, NULL, 0}, TWC_FILTER_BROAD,
                                                   samples_of(chunk.x, chunk.z, samples, TWC_JITTER_SAMPLES), work,
                                                   work->broad);
     if (chunk.level == 0)
-        ground->fine = twc_reference_level_field(kernels, world, NULL, 0, TWC_FILTER_FINE,
+        ground->fine = twc_reference_level_field(kernels, (twc_level_source){world, NULL, 0}, TWC_FILTER_FINE,
                                                  samples_of(chunk.x, chunk.z, samples, TWC_DETAIL_FINE_MARGIN), work,
                                                  work->field);
 }
@@ -71,12 +70,12 @@ static void build(const twc_detail_kernels *kernels, const twc_world *world, con
     if (chunk.level < 2)
         gather_ground(kernels, world, chunk, work, &ground.ground);
     if (chunk.level > 0)
-        ground.field = twc_reference_level_field(kernels, world, pyramid, chunk.level, TWC_FILTER_FINE,
-                                                 samples_of(chunk.x, chunk.z, TWC_DETAIL_SAMPLES, TWC_DETAIL_MARGIN),
-                                                 work, work->field);
+        ground.field = twc_reference_level_field(
+            kernels, (twc_level_source){world, pyramid, chunk.level}, TWC_FILTER_FINE,
+            samples_of(chunk.x, chunk.z, TWC_DETAIL_SAMPLES, TWC_DETAIL_MARGIN), work, work->field);
     if (chunk.coarser)
         ground.coarser = twc_reference_level_field(
-            kernels, world, pyramid, chunk.level + 1, TWC_FILTER_FINE,
+            kernels, (twc_level_source){world, pyramid, chunk.level + 1}, TWC_FILTER_FINE,
             samples_of(chunk.x, chunk.z, TWC_DETAIL_SAMPLES / 2, TWC_DETAIL_MARGIN), work, work->coarser);
     kernels->detail->detail_lattice(&ground, chunk, work->vertices);
     const twc_detail_patch patch = {chunk, work->vertices, ground.ground.macros, work->classes, ground.ground.broad};

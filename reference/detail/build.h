@@ -35,9 +35,15 @@ typedef struct twc_detail_work {
 void twc_reference_level_samples(const twc_detail_kernels *kernels, const twc_world *world, const twc_pyramid *pyramid,
                                  int32_t level, twc_rect window, uint16_t *out);
 
-/* build.c: a filter of a level's samples on `rect`, into `heights`; the pyramid is not read at level 0. */
-twc_field twc_reference_level_field(const twc_detail_kernels *kernels, const twc_world *world,
-                                    const twc_pyramid *pyramid, int32_t level, twc_filter filter, twc_rect rect,
-                                    twc_detail_work *work, float *heights);
+/* Where the samples of a level are; the pyramid is not read at level 0. */
+typedef struct twc_level_source {
+    const twc_world *world;
+    const twc_pyramid *pyramid;
+    int32_t level;
+} twc_level_source;
+
+/* build.c: a filter of a level's samples on `rect`, into `heights`. */
+twc_field twc_reference_level_field(const twc_detail_kernels *kernels, twc_level_source from, twc_filter filter,
+                                    twc_rect rect, twc_detail_work *work, float *heights);
 
 #endif

@@ -166,9 +166,11 @@ static twc_vertex anchor_at(const twc_detail_kernels *kernels, const twc_world *
     twc_vertex out;
     kernels->ground->classes(world, macros, work->classes);
     if (memchr(work->classes, TWC_BROAD, 4))
-        ground.broad = twc_reference_level_field(kernels, world, NULL, 0, TWC_FILTER_BROAD, rect, work, work->broad);
+        ground.broad = twc_reference_level_field(kernels, (twc_level_source){world, NULL, 0}, TWC_FILTER_BROAD, rect,
+                                                 work, work->broad);
     else
-        ground.fine = twc_reference_level_field(kernels, world, NULL, 0, TWC_FILTER_FINE, rect, work, work->field);
+        ground.fine = twc_reference_level_field(kernels, (twc_level_source){world, NULL, 0}, TWC_FILTER_FINE, rect,
+                                                work, work->field);
     kernels->ground->lattice(&ground, (twc_rect){x * TWC_CHUNK_CELLS, z * TWC_CHUNK_CELLS, 1, 1}, &out);
     return out;
 }

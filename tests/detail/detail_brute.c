@@ -127,12 +127,12 @@ static int counts(const twc_world *world, int32_t level, int32_t i, int32_t j)
 }
 
 /* Appends the chain of a level from vertex (i, j) on, `count` steps, without its last vertex. */
-static void append(const brute_plan *plan, int32_t level, int32_t i, int32_t j, int32_t step_x, int32_t step_z,
-                   int32_t count, twc_outline *outline)
+static void append(const brute_plan *plan, int32_t level, twc_point from, const int step[2], int32_t count,
+                   twc_outline *outline)
 {
-    for (int32_t k = 0; k < count; k++, i += step_x, j += step_z)
-        if (counts(plan->world, level, i, j))
-            outline->points[outline->count++] = brute_vertex(plan, level, i, j);
+    for (int32_t k = 0; k < count; k++, from.x += step[0], from.z += step[1])
+        if (counts(plan->world, level, from.x, from.z))
+            outline->points[outline->count++] = brute_vertex(plan, level, from.x, from.z);
 }
 
 void brute_chunk_outline(const brute_plan *plan, twc_detail_chunk chunk, twc_outline *outline)
@@ -145,7 +145,7 @@ void brute_chunk_outline(const brute_plan *plan, twc_detail_chunk chunk, twc_out
     for (int k = 0; k < 4; k++) {
         const int coarser = (chunk.coarser & side[k]) != 0;
         const int32_t i = 16 * chunk.x + start[k][0], j = 16 * chunk.z + start[k][1];
-        append(plan, chunk.level + coarser, coarser ? i / 2 : i, coarser ? j / 2 : j, step[k][0], step[k][1],
+        append(plan, chunk.level + coarser, (twc_point){coarser ? i / 2 : i, coarser ? j / 2 : j}, step[k],
                coarser ? 8 : 16, outline);
     }
 }
@@ -174,7 +174,7 @@ void brute_view_outline(const brute_plan *plan, const twc_detail_view *view, twc
         int32_t x = start[k][0], z = start[k][1];
         for (int32_t left = k % 2 ? c.nx : c.nz; left > 0;) {
             const int32_t level = level_at(view, x + inside[k][0], z + inside[k][1]), side = 1 << level;
-            append(plan, level, 16 * (x / side), 16 * (z / side), step[k][0], step[k][1], 16, outline);
+            append(plan, level, (twc_point){16 * (x / side), 16 * (z / side)}, step[k], 16, outline);
             x += side * step[k][0];
             z += side * step[k][1];
             left -= side;

@@ -46,25 +46,27 @@ static void hashes(const detail_world *w, size_t count, const twc_detail_chunk *
 
 typedef struct tally {
     long reached[TWC_DETAIL_LEVELS + 1], changed[TWC_DETAIL_LEVELS + 1];
+    int bad;
 } tally;
 
 static void compare(const detail_world *w, twc_pyramid_change change, size_t count, const twc_detail_chunk *chunks,
-                    const uint64_t *before, const uint64_t *after, int *bad, tally *t)
+                    const uint64_t hash[2][ROOM], tally *t)
 {
     const twc_detail_reach reach = twc_detail_reach_of(&w->pyramid, change);
     for (size_t k = 0; k < count; k++) {
         const twc_detail_chunk c = chunks[k];
         const twc_rect all = twc_detail_reached(&w->world, &reach, c.level);
-        const int reached = twc_detail_reaches(&w->world, &reach, c), changed = before[k] != after[k];
+        const int reached = twc_detail_reaches(&w->world, &reach, c), changed = hash[0][k] != hash[1][k];
         const int within = c.x >= all.x && c.x < all.x + all.nx && c.z >= all.z && c.z < all.z + all.nz;
-        SUITE_EXPECT(*bad, !changed || reached, "level %d chunk %d %d sides %x is stale", c.level, c.x, c.z, c.coarser);
-        SUITE_EXPECT(*bad, !reached || within, "level %d chunk %d %d lies outside", c.level, c.x, c.z);
+        SUITE_EXPECT(t->bad, !changed || reached, "level %d chunk %d %d sides %x is stale", c.level, c.x, c.z,
+                     c.coarser);
+        SUITE_EXPECT(t->bad, !reached || within, "level %d chunk %d %d lies outside", c.level, c.x, c.z);
         t->reached[c.level] += reached;
         t->changed[c.level] += changed;
     }
 }
 
-static void edits(int32_t first, int32_t times, int32_t largest, int32_t share, tally *t, int *bad)
+static void edits(int32_t first, int32_t times, int32_t largest, int32_t share, tally *t)
 {
     static twc_detail_chunk chunks[ROOM];
     static uint64_t hash[2][ROOM];
@@ -93,7 +95,7 @@ static void edits(int32_t first, int32_t times, int32_t largest, int32_t share, 
             tiles[at].facet[z % 8][x % 8] ^= 1;
         twc_pyramid_update(detail_kernels(1), &w.world, change, w.workspace, &w.pyramid);
         hashes(&w, count, chunks, hash[1]);
-        compare(&w, change, count, chunks, hash[0], hash[1], bad, t);
+        compare(&w, change, count, chunks, (const uint64_t(*)[ROOM])hash, t);
         memcpy(hash[0], hash[1], sizeof hash[0]);
     }
     free(tiles);
@@ -103,13 +105,12 @@ static void edits(int32_t first, int32_t times, int32_t largest, int32_t share, 
 static void every_level(void)
 {
     static const int32_t shares[] = {0, 35, 100};
-    int bad = 0;
     tally t = {0};
     for (int k = 0; k < 3; k++)
-        edits(100 * k, 12, 20, shares[k], &t, &bad);
+        edits(100 * k, 12, 20, shares[k], &t);
     for (int32_t level = 0; level <= 3; level++)
         printf("\n    level %d: %ld meshes reached, %ld of them changed ", level, t.reached[level], t.changed[level]);
-    SUITE_NONE(bad);
+    SUITE_NONE(t.bad);
     for (int32_t level = 0; level <= 3; level++) {
         CU_ASSERT(t.changed[level] > 0);
         CU_ASSERT(t.changed[level] * 2 > t.reached[level]);
