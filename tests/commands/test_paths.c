@@ -24,6 +24,8 @@ static const char *const lines[] = {
     "diff none.h5 none.h5+IN >>OUT",
     "diff IN+none.log none.h5 >>OUT",
     "info IN >>OUT",
+    "walk IN 0,0 1,1 >>OUT",
+    "query 0,0 --land IN >>OUT",
     "info none.h5 IN >>OUT",
     "log check IN >>OUT",
     "log repair IN --out OUT",
