@@ -55,7 +55,7 @@ by_pkg_config() {
     "$compiler" -std=c11 -Wall -Wextra -Wpedantic -Werror "$examples/$example.c" "${flags[@]}" -o "$work/$2/$example"
   done
   g++ -std=c++11 -Wall -Wextra -Wpedantic -Werror "$work/all.cpp" "${flags[@]}" -o "$work/$2/all"
-  "$work/$2/all"
+  LD_LIBRARY_PATH=$(dirname "$(find "$1" -name 'libtwc_fast.*' -print -quit)") "$work/$2/all"
   [ "$(pkg-config --modversion twc)" = "$version" ]
 }
 by_pkg_config "$prefix" pkg_config
