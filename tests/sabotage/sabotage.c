@@ -94,7 +94,9 @@ static int try_kernel(const twc_kernel *kernel)
         printf("    %-24s has only %d planted faults, %d are due\n", kernel->name, planted, TWC_KERNEL_FAULTS);
     twc_check_result result = run(kernel, NULL);
     if (result.failure_count || !result.checks)
-        printf("    %-24s fails without a fault\n", kernel->name);
+        printf("    %-24s fails without a fault: %s, %s\n", kernel->name,
+               result.failure_count ? twc_verdict_name(result.failures[0].found.verdict) : "no checks",
+               result.failure_count ? result.failures[0].scalars : "");
     return planted >= TWC_KERNEL_FAULTS && !result.failure_count && result.checks;
 }
 

@@ -252,7 +252,8 @@ static void error_run(const twc_case *c, const twc_implementation *implementatio
 }
 
 static const twc_planted_fault error_faults[] = {
-    {"wrong rounding", "detail/error.c", "(n + denominator - 1) / denominator", "n / denominator + TWC_FAULT(0, 0)"},
+    {"wrong rounding", "detail/error.c", "(n + denominator - 1) / denominator",
+     "(n + TWC_FAULT(denominator - 1, 0)) / denominator"},
     {"rounded down", "detail/error.c", "rint((double)t->corner[k].y * 1000.0)", "(double)t->corner[k].y * 1000.0"},
     {"crossings left out", "detail/error.c", "error = across(t, k, u, n, error)",
      "error = TWC_FAULT(across(t, k, u, n, error), error)"},
