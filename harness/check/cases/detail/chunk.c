@@ -214,7 +214,7 @@ static int error_shape(twc_case *c)
 static twc_vertex error_vertex(const twc_case *c, int fine, int32_t i, int32_t j)
 {
     const int32_t spacing = (TWC_LATTICE_CM << c->value[E_LEVEL]) / (fine ? 2 : 1), amplitude = spacing / 100 * 38;
-    const int32_t x = ((int32_t)c->value[E_X] << fine) + i, z = ((int32_t)c->value[E_Z] << fine) + j;
+    const int32_t times = 1 << fine, x = (int32_t)c->value[E_X] * times + i, z = (int32_t)c->value[E_Z] * times + j;
     return (twc_vertex){
         x * spacing + twc_jitter(twc_pattern_hash(c->value[E_SEED] + fine, i, j), amplitude),
         z * spacing + twc_jitter(twc_pattern_hash(c->value[E_SEED] + 2 + fine, i, j), amplitude),
