@@ -9,7 +9,8 @@
 #include "store/atomic_file.h"
 #include "text_encoding.h"
 
-twc_status twc_spot_read(const char *text, const char *where, twc_spot *spot)
+/* One place; the message of a failure begins with `where`. */
+static twc_status read_spot(const char *text, const char *where, twc_spot *spot)
 {
     double x = 0, z = 0;
     const char *end = twc_read_decimal(text, &x);
@@ -52,7 +53,7 @@ static twc_status add_spot(const reading *r, const char *text, const char *where
     twc_spot spot;
     twc_status status = list->count == list->capacity ? make_room(list) : twc_ok();
     if (!status.code)
-        status = twc_spot_read(text, where, &spot);
+        status = read_spot(text, where, &spot);
     if (!status.code)
         status = r->check(r->context, spot, where);
     if (status.code)

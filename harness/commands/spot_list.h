@@ -22,7 +22,4 @@ twc_status twc_spots_read(const twc_words *places, const char *file, twc_spot_ch
                           twc_spot_list *list);
 void twc_spots_free(twc_spot_list *list);
 
-/* One place; the message of a failure begins with `where`. */
-twc_status twc_spot_read(const char *text, const char *where, twc_spot *spot);
-
 #endif

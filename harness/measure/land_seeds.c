@@ -10,7 +10,8 @@
 /* Farther apart than octaves and the second seed of a warp reach. */
 enum { APART = 65536 };
 
-twc_land twc_land_reseeded(const twc_land *land, int32_t number)
+/* The same land with all of its noises drawn anew; number 0 is the land itself. */
+static twc_land reseeded(const twc_land *land, int32_t number)
 {
     twc_land other = *land;
     int32_t *const seeds[] = {&other.coast.warp.noise.seed, &other.coast.noise.seed,  &other.hill.warp.noise.seed,
@@ -42,7 +43,7 @@ twc_status twc_land_measure_seeds(const twc_land_table *table, const twc_land *l
     size_t done = 0;
 #pragma omp parallel for schedule(dynamic) num_threads(threads)
     for (size_t k = 0; k < count; k++) {
-        const twc_land other = twc_land_reseeded(land, (int32_t)k + 1);
+        const twc_land other = reseeded(land, (int32_t)k + 1);
         double steady[TWC_STEADY_COUNT];
         size_t finished;
         twc_status status = twc_land_measure_steady(table, &other, middle, steady);

@@ -5,9 +5,6 @@
 
 #include "twc/land_kernels.h"
 
-/* The same land with all of its noises drawn anew; number 0 is the land itself. */
-twc_land twc_land_reseeded(const twc_land *land, int32_t number);
-
 /* Measures of measure/land.h that are claimed of the land, whatever its noises are. */
 typedef enum twc_land_steady {
     TWC_STEADY_COAST,   /* median distance of the coast, metres */

@@ -31,7 +31,7 @@ double twc_land_scene_height(const twc_land_scene *scene, double x, double z)
 
 /* ---- lines ------------------------------------------------------------------------------------------------------- */
 
-twc_land_line twc_land_feature_line(const twc_land_scene *scene, int32_t feature)
+static twc_land_line feature_line(const twc_land_scene *scene, int32_t feature)
 {
     const twc_spine *spine = &scene->made.ground.spine[feature];
     twc_land_line line = {scene->land->feature[feature].name, (size_t)spine->count, NULL};
@@ -59,7 +59,7 @@ twc_land_line twc_land_outline_line(const char *name, const twc_land_outline *ou
 size_t twc_land_feature_lines(const twc_land_scene *scene, twc_land_line *line)
 {
     for (int32_t k = 0; k < scene->land->feature_count; k++)
-        line[k] = twc_land_feature_line(scene, k);
+        line[k] = feature_line(scene, k);
     return (size_t)scene->land->feature_count;
 }
 

@@ -23,11 +23,10 @@ double twc_land_scene_height(const twc_land_scene *scene, double x, double z);
 
 /* ---- lines ------------------------------------------------------------------------------------------------------- */
 
-/* A feature's spine, and an outline; their points are the caller's to free, NULL when memory is short. */
-twc_land_line twc_land_feature_line(const twc_land_scene *scene, int32_t feature);
+/* An outline; its points are the caller's to free, NULL when memory is short. */
 twc_land_line twc_land_outline_line(const char *name, const twc_land_outline *outline);
 
-/* Lines of all features into `line`; how many. */
+/* Spines of all features into `line`; how many. */
 size_t twc_land_feature_lines(const twc_land_scene *scene, twc_land_line *line);
 void twc_land_lines_free(twc_land_line *line, size_t count);
 

@@ -133,7 +133,7 @@ static twc_status write_section(const cJSON *section, const char *folder)
     return twc_atomic_commit(&file);
 }
 
-twc_status twc_tables_write_csv(const cJSON *results, const char *folder)
+static twc_status write_csv(const cJSON *results, const char *folder)
 {
     char tables[1024];
     const cJSON *section;
@@ -151,5 +151,5 @@ twc_status twc_tables_write_csv(const cJSON *results, const char *folder)
 twc_status twc_tables_write(const cJSON *results, const char *folder)
 {
     const twc_status status = twc_tables_write_h5(results, folder);
-    return status.code ? status : twc_tables_write_csv(results, folder);
+    return status.code ? status : write_csv(results, folder);
 }

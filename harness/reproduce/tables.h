@@ -13,9 +13,8 @@
 /* `results`: as in results.json, with provenance and sections. */
 twc_status twc_tables_write(const cJSON *results, const char *folder);
 
-/* The parts: the file, and the folder of tables. */
+/* The file alone. */
 twc_status twc_tables_write_h5(const cJSON *results, const char *folder);
-twc_status twc_tables_write_csv(const cJSON *results, const char *folder);
 
 /* The numbers of a claim, in the order of their dimension; its NULL ends them. A path into a claim's JSON. */
 extern const char *const twc_table_statistics[][2]; /* name, path */

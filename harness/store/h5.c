@@ -295,7 +295,13 @@ static int is_stored(hid_t set, hid_t creation)
     return ok;
 }
 
-hid_t twc_h5_open_dataset(hid_t parent, const char *name)
+/*
+ * Opens a dataset of a file that nobody vouches for; a negative id when there is none, or when reading it would lead
+ * out of the file or into foreign code: by a link that is not a hard one, storage in other files, a virtual layout, a
+ * filter other than shuffle, deflate and Fletcher's checksum; or when it claims more than what is stored of it can
+ * hold.
+ */
+static hid_t open_dataset(hid_t parent, const char *name)
 {
     if (!twc_h5_is_own(parent, name))
         return -1;
@@ -325,7 +331,7 @@ static int has_shape(hid_t space, int rank, const hsize_t *size)
 
 int twc_h5_length(hid_t parent, const char *name, hsize_t *n)
 {
-    hid_t set = twc_h5_open_dataset(parent, name);
+    hid_t set = open_dataset(parent, name);
     if (set < 0)
         return -1;
     hid_t space = H5Dget_space(set);
@@ -338,7 +344,7 @@ int twc_h5_length(hid_t parent, const char *name, hsize_t *n)
 /* A dataset that passes the check, or a negative id. */
 static hid_t open_checked(hid_t parent, const char *name, int rank, const hsize_t *size, H5T_class_t kind, hid_t held)
 {
-    hid_t set = twc_h5_open_dataset(parent, name);
+    hid_t set = open_dataset(parent, name);
     if (set < 0)
         return -1;
     hid_t space = H5Dget_space(set), type = H5Dget_type(set);

@@ -76,14 +76,6 @@ twc_status twc_h5_write(twc_h5 *h5, const char *path);
  */
 hid_t twc_h5_open(const unsigned char *bytes, size_t size);
 
-/*
- * Opens a dataset of a file that nobody vouches for; a negative id when there is none, or when reading it would lead
- * out of the file or into foreign code: by a link that is not a hard one, storage in other files, a virtual layout, a
- * filter other than shuffle, deflate and Fletcher's checksum; or when it claims more than what is stored of it can
- * hold.
- */
-hid_t twc_h5_open_dataset(hid_t parent, const char *name);
-
 /* Whether a path below `parent` leads there by hard links only. */
 int twc_h5_is_own(hid_t parent, const char *path);
 

@@ -164,13 +164,6 @@ twc_status twc_session_open_files(twc_level level, const twc_session_files *file
     return status;
 }
 
-twc_status twc_session_open(twc_level level, const char *world, const char *log, uint64_t last, twc_log_file *writing,
-                            twc_session **session, twc_log_reading *reading)
-{
-    const twc_session_files files = {.world = world, .log = log, .memory = TWC_WORLD_MEMORY, .last = last};
-    return twc_session_open_files(level, &files, writing, session, reading);
-}
-
 const char *twc_named_log(const char *name)
 {
     const char *plus = access(name, F_OK) == 0 ? NULL : strrchr(name, '+');

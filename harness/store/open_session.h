@@ -6,30 +6,23 @@
 #include "twc/log_file.h"
 #include "twc/session.h"
 
-/*
- * Loads a world, applies the facts of a log up to number `last` (0: all), and builds what came of it. log NULL: there
- * is none. The world is the one that the log starts from, or a snapshot: then the facts behind it are applied, and
- * those up to it, on the first world that the snapshot holds, must have led to its state; undo and redo reach as far
- * down as from the first world. The fast library builds, at this level.
- *
- * reading->to is the place of the session's world. The log is only read, or with `writing` left open for appending, and
- * made when there is none.
- */
-twc_status twc_session_open(twc_level level, const char *world, const char *log, uint64_t last, twc_log_file *writing,
-                            twc_session **session, twc_log_reading *reading);
-
-/*
- * The same without reading and building what is not asked for (twc_session_build_lazily): of the world the tiles that
- * facts and edits reach. The session can't be saved. memory: the most bytes that tiles may take, and that built chunks
- * may.
- */
 typedef struct twc_session_files {
     const char *world, *log; /* log NULL: there is none */
-    uint64_t memory;
+    uint64_t memory;         /* the most bytes that tiles may take, and built lazily that chunks may */
     int lazily;
     uint64_t last; /* 0: all facts */
 } twc_session_files;
 
+/*
+ * Loads a world, applies the facts of a log up to number `last`, and builds what came of it. The world is the one that
+ * the log starts from, or a snapshot: then the facts behind it are applied, and those up to it, on the first world that
+ * the snapshot holds, must have led to its state; undo and redo reach as far down as from the first world. The fast
+ * library builds, at this level. `lazily`: what is not asked for is neither read nor built (twc_session_build_lazily):
+ * of the world the tiles that facts and edits reach; such a session can't be saved.
+ *
+ * reading->to is the place of the session's world. The log is only read, or with `writing` left open for appending, and
+ * made when there is none.
+ */
 twc_status twc_session_open_files(twc_level level, const twc_session_files *files, twc_log_file *writing,
                                   twc_session **session, twc_log_reading *reading);
 

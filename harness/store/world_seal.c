@@ -56,7 +56,7 @@ twc_status twc_seal_read(const twc_world_file *file, char seal[TWC_SEAL_SIZE + 1
     return status;
 }
 
-twc_status twc_not_written(const twc_world_file *file, const char *what)
+static twc_status not_written(const twc_world_file *file, const char *what)
 {
     return twc_fail(TWC_IO, "%s is damaged: %s; " TWC_WORLD_AGAIN, file->name, what);
 }
@@ -75,7 +75,7 @@ twc_status twc_seal_head(const twc_world_file *file, const char *seal, unsigned 
     for (int k = 0; k < 8; k++)
         length |= (uint64_t)bytes[k] << (8 * k);
     if (length > end - 8)
-        return twc_not_written(file, "the size of its head is not the one that was written");
+        return not_written(file, "the size of its head is not the one that was written");
     *text = malloc((size_t)length + 8);
     if (!*text)
         return twc_fail(TWC_IO, "not enough memory for the head of %s", file->name);
@@ -84,8 +84,8 @@ twc_status twc_seal_head(const twc_world_file *file, const char *seal, unsigned 
         return status;
     twc_make_seal(TWC_WORLD_FORMAT_VERSION, *text, (size_t)length + 8, expected);
     if (memcmp(seal, expected, TWC_SEAL_SIZE) != 0)
-        return twc_not_written(file, "its head, which says what it is and where its parts lie, is not the one that was "
-                                     "written");
+        return not_written(file, "its head, which says what it is and where its parts lie, is not the one that was "
+                                 "written");
     (*text)[length] = '\0';
     return status;
 }
@@ -101,7 +101,6 @@ twc_status twc_seal_older(const twc_world_file *file, const char *seal, int vers
     if (status.code)
         return status;
     twc_make_seal(version, *bytes, size, expected);
-    return memcmp(seal, expected, TWC_SEAL_SIZE) == 0
-               ? status
-               : twc_not_written(file, "its bytes are not those that were written");
+    return memcmp(seal, expected, TWC_SEAL_SIZE) == 0 ? status
+                                                      : not_written(file, "its bytes are not those that were written");
 }

@@ -14,7 +14,4 @@ twc_status twc_seal_head(const twc_world_file *file, const char *seal, unsigned 
 /* The HDF5 part of a file of an older format (free it, also on failure), once the seal fits. */
 twc_status twc_seal_older(const twc_world_file *file, const char *seal, int version, unsigned char **bytes);
 
-/* The failure of bytes that are not those that were written. */
-twc_status twc_not_written(const twc_world_file *file, const char *what);
-
 #endif

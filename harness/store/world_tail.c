@@ -122,7 +122,12 @@ static twc_status put_index(twc_world_writing *w, unsigned char *bytes, uint64_t
 
 /* ---- head and seal ---- */
 
-size_t twc_world_add_head(const char *text, unsigned char *bytes, size_t size)
+enum { TAIL_ROOM = 8 + TWC_SEAL_SIZE + 1 };
+
+/*
+ * Adds the head (its size, the seal) of some text behind `size` bytes, for which there is room. Returns the new size.
+ */
+static size_t add_head(const char *text, unsigned char *bytes, size_t size)
 {
     const size_t length = strlen(text);
     memcpy(bytes + size, text, length);
@@ -169,9 +174,9 @@ twc_status twc_world_add_tail(twc_world_writing *w, unsigned char **bytes, size_
     if (!status.code)
         status = twc_world_head_write(&w->head, &text);
     if (!status.code)
-        status = grow(bytes, *size, strlen(text) + TWC_TAIL_ROOM);
+        status = grow(bytes, *size, strlen(text) + TAIL_ROOM);
     if (!status.code)
-        *size = twc_world_add_head(text, *bytes, *size);
+        *size = add_head(text, *bytes, *size);
     free(text);
     return status;
 }

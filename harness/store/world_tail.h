@@ -23,10 +23,4 @@ void twc_world_writing_destroy(twc_world_writing *writing);
 /* Adds pages, head and seal to the HDF5 part, which is in *bytes and grows. */
 twc_status twc_world_add_tail(twc_world_writing *writing, unsigned char **bytes, size_t *size);
 
-/*
- * Adds the head (its size, the seal) of some text behind `size` bytes, for which there is room. Returns the new size.
- */
-enum { TWC_TAIL_ROOM = 8 + TWC_SEAL_SIZE + 1 };
-size_t twc_world_add_head(const char *text, unsigned char *bytes, size_t size);
-
 #endif

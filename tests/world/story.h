@@ -9,6 +9,14 @@
 #include "common/suite.h"
 #include "store/open_session.h"
 
+/* Opens, builds all of it; `last` 0: every fact. */
+static inline twc_status open_session(twc_level level, const char *world, const char *log, uint64_t last,
+                                      twc_log_file *writing, twc_session **session, twc_log_reading *reading)
+{
+    const twc_session_files files = {.world = world, .log = log, .memory = TWC_WORLD_MEMORY, .last = last};
+    return twc_session_open_files(level, &files, writing, session, reading);
+}
+
 static inline const char *numbered(const char *name, int k)
 {
     char text[64];
@@ -32,8 +40,8 @@ static inline void write_story(int32_t seed, int facts)
     CU_ASSERT_EQUAL_FATAL(edit_world(extent, seed, seed % 2, &data).code, TWC_OK);
     CU_ASSERT_EQUAL_FATAL(twc_world_save(scratch_path("first.h5"), &data).code, TWC_OK);
     twc_world_data_destroy(&data);
-    twc_status status = twc_session_open(twc_level_best(), scratch_path("first.h5"), scratch_path("story.log"), 0, &log,
-                                         &session, &reading);
+    twc_status status = open_session(twc_level_best(), scratch_path("first.h5"), scratch_path("story.log"), 0, &log,
+                                     &session, &reading);
     CU_ASSERT_EQUAL_FATAL(status.code, TWC_OK);
     twc_session_record_log(session, &log.log);
     for (int tries = 0; twc_session_next(session) <= (uint64_t)facts && tries < 10 * facts; tries++) {
@@ -75,7 +83,7 @@ static inline void write_story(int32_t seed, int facts)
 static inline twc_session *open_story(const char *world, twc_level level, uint64_t last, twc_log_reading *reading)
 {
     twc_session *session;
-    twc_status status = twc_session_open(level, world, scratch_path("story.log"), last, NULL, &session, reading);
+    twc_status status = open_session(level, world, scratch_path("story.log"), last, NULL, &session, reading);
     CU_ASSERT_STRING_EQUAL(status.message, "");
     if (status.code)
         abort();

@@ -186,7 +186,7 @@ static void expect_refused(const char *world, const char *log, uint64_t last, tw
 {
     twc_log_reading reading;
     twc_session *session;
-    twc_status status = twc_session_open(twc_level_best(), world, log, last, NULL, &session, &reading);
+    twc_status status = open_session(twc_level_best(), world, log, last, NULL, &session, &reading);
     CU_ASSERT_EQUAL(status.code, code);
     CU_ASSERT_PTR_NULL(session);
     CU_ASSERT_PTR_NOT_NULL(strstr(status.message, words));
@@ -254,10 +254,10 @@ static void a_snapshot_is_a_first_world_too(void)
     CU_ASSERT_EQUAL_FATAL(twc_world_save(scratch_path("first.h5"), &data).code, TWC_OK);
     twc_world_data_destroy(&data);
     unlink(scratch_path("story.log"));
-    CU_ASSERT_EQUAL_FATAL(twc_session_open(twc_level_best(), scratch_path("first.h5"), scratch_path("story.log"), 0,
-                                           &log, &session, &reading)
-                              .code,
-                          TWC_OK);
+    CU_ASSERT_EQUAL_FATAL(
+        open_session(twc_level_best(), scratch_path("first.h5"), scratch_path("story.log"), 0, &log, &session, &reading)
+            .code,
+        TWC_OK);
     twc_session_record_log(session, &log.log);
     CU_ASSERT_EQUAL(twc_session_apply(session, &fact, NULL).code, TWC_OK);
     CU_ASSERT_EQUAL(twc_session_undo(session, NULL).code, TWC_OK);
@@ -267,8 +267,8 @@ static void a_snapshot_is_a_first_world_too(void)
     CU_ASSERT_EQUAL(twc_session_save(session, &reading.to, scratch_path("back.h5")).code, TWC_OK);
     twc_session_destroy(session);
     for (int round = 0; round < 2; round++) {
-        CU_ASSERT_EQUAL_FATAL(twc_session_open(twc_level_best(), scratch_path("back.h5"), scratch_path("new.log"), 0,
-                                               &log, &session, &reading)
+        CU_ASSERT_EQUAL_FATAL(open_session(twc_level_best(), scratch_path("back.h5"), scratch_path("new.log"), 0, &log,
+                                           &session, &reading)
                                   .code,
                               TWC_OK);
         CU_ASSERT_EQUAL(twc_session_next(session), (uint64_t)round + 1);
