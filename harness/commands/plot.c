@@ -286,13 +286,29 @@ static twc_status find_figures(const twc_words *names)
     return twc_ok();
 }
 
+/* The land that is asked for, or that figures of one show otherwise: the island, by its file. */
+static twc_status load_land(const plot_values *v, twc_land **land)
+{
+    char path[TWC_DATA_PATH];
+    int wanted = v->land != NULL;
+    for (int k = 0; k < v->figures.count; k++) {
+        const char *nearest = NULL;
+        wanted |= (twc_figure_find(v->figures.text[k], &nearest)->parts & TWC_STUDY_LAND) != 0;
+    }
+    twc_status status = wanted ? twc_data_file(v->land, "island.json", path) : twc_ok();
+    if (status.code || !wanted)
+        return status;
+    *land = malloc(sizeof **land);
+    return *land ? twc_land_read(path, *land) : twc_fail(TWC_IO, "not enough memory for a land");
+}
+
 static twc_status plot_all(const twc_cli *cli, const plot_values *v, twc_study_source *source)
 {
     twc_world_data data = {.tiles = NULL};
-    twc_land *land = v->land ? malloc(sizeof *land) : NULL;
+    twc_land *land = NULL;
     twc_status status = load_world(cli, v, &data, source);
-    if (!status.code && v->land)
-        status = land ? twc_land_read(v->land, land) : twc_fail(TWC_IO, "not enough memory for a land");
+    if (!status.code)
+        status = load_land(v, &land);
     source->land = land;
     /* Heights of a user are elevations; those of a world stand on its datum. */
     twc_shot shot = *source->shot;

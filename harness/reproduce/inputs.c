@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "reproduce/inputs.h"
 
+#include "generate/land_json.h"
 #include "import/import.h"
 #include "read_json.h"
 #include "store/atomic_file.h"
@@ -16,6 +17,16 @@ twc_status twc_reproduce_region(const twc_reproduce *context, const char *name, 
     if (!status.code && context->seed_given)
         region->seed = (uint32_t)context->seed;
     return status;
+}
+
+twc_status twc_reproduce_land(const twc_reproduce *context, const cJSON *inputs, twc_land *land)
+{
+    char path[1024], name[256] = "";
+    twc_status status = twc_ok();
+    twc_json_text(inputs, "land", name, sizeof name, &status);
+    if (!status.code)
+        status = twc_path_join(context->experiments, name, path, sizeof path);
+    return status.code ? status : twc_land_read(path, land);
 }
 
 twc_status twc_reproduce_beside(const twc_reproduce *context, const cJSON *beside, char *name, twc_world_data *data)

@@ -5,9 +5,13 @@
 
 #include "regions/region.h"
 #include "reproduce/reproduce.h"
+#include "twc/land.h"
 
 /* The region described by the file `name`; --seed, when given, replaces its own. */
 twc_status twc_reproduce_region(const twc_reproduce *context, const char *name, twc_region *region);
+
+/* The land described by the file that the member "land" of a file of claims names. */
+twc_status twc_reproduce_land(const twc_reproduce *context, const cJSON *inputs, twc_land *land);
 
 /*
  * The real grid that the member "beside" of a file of claims describes (name, grid, datum_m), imported. `name` holds

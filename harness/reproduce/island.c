@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "generate/island.h"
 #include "measure/trial.h"
 #include "plot/figure.h"
 #include "progress.h"
+#include "reproduce/inputs.h"
 #include "reproduce/land_study.h"
 #include "reproduce/measures.h"
 #include "twc/fast.h"
@@ -253,13 +253,17 @@ static twc_status run(twc_section *section, twc_land_study *s)
 twc_status twc_measure_island(twc_section *section)
 {
     twc_land_study *study = calloc(1, sizeof *study);
-    if (!study)
-        return twc_fail(TWC_IO, "not enough memory");
-    study->land = twc_island_land();
-    study->table = twc_fast_land(section->context->level);
-    twc_status status = run(section, study);
-    for (int step = 0; step < TWC_LAND_STEPS; step++)
-        twc_land_unmake(&study->step[step]);
+    twc_land *land = malloc(sizeof *land);
+    twc_status status = study && land ? twc_reproduce_land(section->context, section->inputs, land)
+                                      : twc_fail(TWC_IO, "not enough memory for a land");
+    if (!status.code) {
+        study->land = land;
+        study->table = twc_fast_land(section->context->level);
+        status = run(section, study);
+        for (int step = 0; step < TWC_LAND_STEPS; step++)
+            twc_land_unmake(&study->step[step]);
+    }
+    free(land);
     free(study);
     return status;
 }
