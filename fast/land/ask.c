@@ -42,6 +42,25 @@ void TWC_NAME(height_batch)(const twc_land_ground *ground, int32_t count, const 
     }
 }
 
+double TWC_NAME(height_of)(const twc_land_ground *ground, double x, double z)
+{
+    const twc_land_grid *grid = &ground->land->grid;
+    const double low = twc_land_low(grid);
+    const int32_t last = grid->points - 2;
+    if (fabs(x) > -low || fabs(z) > -low)
+        return grid->outside;
+    double u = (x - low) / grid->cell, v = (z - low) / grid->cell;
+    int32_t i = (int32_t)u, j = (int32_t)v; /* neither is negative */
+    i = i < last ? i : last;
+    j = j < last ? j : last;
+    u -= (double)i;
+    v -= (double)j;
+    const float *corner = ground->heights + (size_t)j * (size_t)grid->points + (size_t)i;
+    const double a = (double)corner[0], b = (double)corner[1];
+    const double c = (double)corner[grid->points], d = (double)corner[grid->points + 1];
+    return u >= v ? (a + u * (b - a)) + v * (d - b) : (a + v * (c - a)) + u * (d - c);
+}
+
 /* One position to all four sides, `by` away. */
 static void four_heights(const twc_land_ground *ground, double by, int32_t count, const twc_land_places *at,
                          double side[4][TWC_LAND_BATCH])

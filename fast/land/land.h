@@ -80,7 +80,8 @@ TWC_INLINE double twc_spine_lerp(const double *values, const twc_land_near *near
     return twc_fast_lerp(values[near->piece], values[near->piece + 1], near->t);
 }
 
-/* ask.c */
+/* ask.c; the height at one position has the bits that a batch gives it. */
+double TWC_NAME(height_of)(const twc_land_ground *ground, double x, double z);
 void TWC_NAME(height_batch)(const twc_land_ground *ground, int32_t count, const twc_land_places *at,
                             double *restrict out);
 void TWC_NAME(gradient_batch)(const twc_land_ground *ground, int32_t count, const twc_land_places *at,

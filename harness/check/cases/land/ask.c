@@ -260,8 +260,8 @@ static void outline_run(const twc_case *c, const twc_implementation *implementat
 }
 
 static const twc_planted_fault outline_contains_faults[] = {
-    {"half-open", "land/outline.c", "(a.z > z[k]) ^ (b.z > z[k])", "(a.z > z[k]) ^ (b.z >= z[k])"},
-    {"border", "land/outline.c", "low_x <= x[k]", "low_x < x[k]"},
+    {"half-open", "land/outline.c", "(int64_t)((bz) > (z))", "(int64_t)((bz) >= (z))"},
+    {"border", "land/outline.c", "((low) <= (v))", "((low) < (v))"},
     {"never closed", "land/outline.c", "k + 1 < outline->count ? k + 1 : 0", "k + 1 < outline->count ? k + 1 : k"},
     {"wrong side", "land/outline.c", "1 ^ negative ^ falls", "1 ^ negative"},
     {NULL, NULL, NULL, NULL},
@@ -333,9 +333,11 @@ static void walk_run(const twc_case *c, const twc_implementation *implementation
 
 static const twc_planted_fault walk_faults[] = {
     {"wrong comparison", "land/walk.c", "w->next[k] > w->height[k]", "w->next[k] >= w->height[k]"},
+    {"one by one", "land/walk.c", "ex * g.x + ez * g.z", "ex * g.x - ez * g.z"},
     {"rounded up", "land/walk.c", "whole + ((double)whole < steps)", "whole + 1"},
     {"wrong sign", "land/walk.c", "w->step.x[k] - share * g.x[m]", "w->step.x[k] + share * g.x[m]"},
-    {"one axis", "land/walk.c", "fabs(x) > limit || fabs(z) > limit", "fabs(x) > limit"},
+    {"one axis", "land/walk.c", "fabs(w->at.x[k]) > limit || fabs(w->at.z[k]) > limit",
+     "fabs(w->at.x[k]) > limit"},
     {"wrong period", "land/walk.c", "(v + limit) / (2.0 * limit)", "v / (2.0 * limit)"},
     {NULL, NULL, NULL, NULL},
 };
