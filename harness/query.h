@@ -13,13 +13,16 @@
 twc_status twc_query_points(const twc_world *world, const twc_ground_table *ground, int fine_only, size_t n,
                             const twc_point *points, twc_location *out);
 
-/* A point in the order of queries, by chunk, with its place in the caller's. */
+/* A point in the order of queries, by chunk and then by the lattice's cell, with its place in the caller's. */
 typedef struct twc_query_entry {
     int32_t chunk_x, chunk_z;
     size_t index;
 } twc_query_entry;
 
-void twc_query_order(size_t n, const twc_point *points, twc_query_entry *order);
+/* Fails on memory. */
+twc_status twc_query_order(size_t n, const twc_point *points, twc_query_entry *order);
+/* How many of n >= 1 entries, from the first, lie in its chunk. */
+size_t twc_query_same_chunk(size_t n, const twc_query_entry *order);
 
 /* Whether a point lies in a world's extent, edges included. */
 int twc_query_inside(const twc_world *world, twc_point point);

@@ -85,35 +85,37 @@ static twc_status query_chunk(const twc_surface_source *source, twc_rect chunks,
 static twc_status query_features(const twc_surface_source *source, const chunk_points *all)
 {
     twc_status status = twc_ok();
-    for (size_t first = 0, end; !status.code && first < all->n; first = end) {
-        const twc_query_entry *order = all->order;
-        twc_point chunk = {order[first].chunk_x, order[first].chunk_z};
-        for (end = first + 1; end < all->n && order[end].chunk_x == chunk.x && order[end].chunk_z == chunk.z;)
-            end++;
-        const chunk_points here = {end - first, order + first, all->points, all->found + first, all->out};
-        twc_rect chunks = chunks_about(source->world, chunk);
+    for (size_t first = 0, count; !status.code && first < all->n; first += count) {
+        const twc_query_entry *order = all->order + first;
+        count = twc_query_same_chunk(all->n - first, order);
+        const chunk_points here = {count, order, all->points, all->found + first, all->out};
+        twc_rect chunks = chunks_about(source->world, (twc_point){order->chunk_x, order->chunk_z});
         if (features_near(source->features, chunks))
             status = query_chunk(source, chunks, &here);
     }
     return status;
 }
 
-twc_status twc_query_need(twc_world_data *data, size_t n, const twc_point *points)
+static twc_status need_chunk(twc_world_data *data, int32_t chunk_x, int32_t chunk_z)
 {
     enum { MARGIN = TWC_CHUNK_BROAD_MARGIN + TWC_FILTER_BROAD_RADIUS, SIDE = TWC_CHUNK_CM / TWC_SAMPLE_CM };
-    twc_point before = {INT32_MIN, 0};
-    twc_status status = twc_ok();
-    for (size_t k = 0; k < n && data->source.load && !status.code; k++) {
-        const twc_point chunk = {twc_floor_div(points[k].x, TWC_CHUNK_CM), twc_floor_div(points[k].z, TWC_CHUNK_CM)};
-        if (chunk.x == before.x && chunk.z == before.z)
-            continue;
-        before = chunk;
-        if (data->features.list.count > 0)
-            status = twc_world_data_need_chunks(data, (twc_rect){chunk.x - 1, chunk.z - 1, AROUND, AROUND});
-        else
-            status = twc_world_data_need(
-                data, twc_tiles_about((twc_rect){chunk.x * SIDE, chunk.z * SIDE, SIDE + 1, SIDE + 1}, MARGIN));
-    }
+    if (data->features.list.count > 0)
+        return twc_world_data_need_chunks(data, (twc_rect){chunk_x - 1, chunk_z - 1, AROUND, AROUND});
+    const twc_rect samples = {chunk_x * SIDE, chunk_z * SIDE, SIDE + 1, SIDE + 1};
+    return twc_world_data_need(data, twc_tiles_about(samples, MARGIN));
+}
+
+/* In the order of chunks, in which a file's parts are read once each. */
+twc_status twc_query_need(twc_world_data *data, size_t n, const twc_point *points)
+{
+    if (!data->source.load)
+        return twc_ok();
+    twc_query_entry *order = malloc((n ? n : 1) * sizeof *order);
+    twc_status status = order ? twc_query_order(n, points, order)
+                              : twc_fail(TWC_IO, "not enough memory for %zu points", n);
+    for (size_t first = 0; first < n && !status.code; first += twc_query_same_chunk(n - first, order + first))
+        status = need_chunk(data, order[first].chunk_x, order[first].chunk_z);
+    free(order);
     return status;
 }
 
@@ -124,12 +126,10 @@ twc_status twc_query_surface(const twc_surface_source *source, size_t n, const t
         return status;
     twc_query_entry *order = malloc(n * sizeof *order);
     uint8_t *found = calloc(n, 1);
-    if (order && found) {
-        twc_query_order(n, points, order);
+    status = order && found ? twc_query_order(n, points, order)
+                            : twc_fail(TWC_IO, "not enough memory for %zu points", n);
+    if (!status.code)
         status = query_features(source, &(chunk_points){n, order, points, found, out});
-    } else {
-        status = twc_fail(TWC_IO, "not enough memory for %zu points", n);
-    }
     free(order);
     free(found);
     return status;

@@ -17,10 +17,7 @@ typedef struct edge {
 static edge edge_of(const twc_land_outline *outline, int32_t k)
 {
     const twc_point a = outline->corner[k], b = outline->corner[k + 1 < outline->count ? k + 1 : 0];
-    return (edge){a,
-                  b,
-                  {a.x < b.x ? a.x : b.x, a.z < b.z ? a.z : b.z},
-                  {a.x < b.x ? b.x : a.x, a.z < b.z ? b.z : a.z}};
+    return (edge){a, b, {a.x < b.x ? a.x : b.x, a.z < b.z ? a.z : b.z}, {a.x < b.x ? b.x : a.x, a.z < b.z ? b.z : a.z}};
 }
 
 /* Whether an edge that spans a point's z, or not, and falls in z, or not, is crossed on the side of larger x. */

@@ -9,7 +9,8 @@ enum { FEW = 3 };
 
 typedef struct walkers {
     twc_land_places at, step, to;
-    _Alignas(64) double height[TWC_LAND_BATCH], next[TWC_LAND_BATCH], steps[TWC_LAND_BATCH]; /* whole numbers of steps */
+    _Alignas(64) double height[TWC_LAND_BATCH], next[TWC_LAND_BATCH],
+        steps[TWC_LAND_BATCH];                                   /* whole numbers of steps */
     int32_t n, count, end[TWC_LAND_BATCH], walk[TWC_LAND_BATCH]; /* count: n in whole lanes */
 } walkers;
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* twc query: the drawn surface of a world at points, or what a land answers there. */
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,12 +8,12 @@
 #include "commands/query_land.h"
 #include "commands/spot_list.h"
 #include "commands/values.h"
+#include "decimal.h"
 #include "query.h"
 #include "query_surface.h"
 #include "store/atomic_file.h"
 #include "store/mesh_faces.h"
 #include "store/open_session.h"
-#include "write_json.h"
 
 typedef struct query_values {
     const char *land, *points;
@@ -64,125 +63,126 @@ static const twc_option options[] = {
 typedef struct point_list {
     const twc_world_data *world;
     const twc_georeference *coordinates; /* NULL: places are metres of the world */
-    size_t count;
+    size_t count, capacity;
     twc_point *point;
 } point_list;
 
-static twc_status point_of(const point_list *list, twc_spot spot, const char *where, twc_point *point)
+static twc_status make_room(point_list *list)
 {
-    return twc_place_point(where, (twc_place){spot.x, spot.z}, list->coordinates, point);
+    const size_t capacity = list->capacity ? 2 * list->capacity : 256;
+    twc_point *point = realloc(list->point, capacity * sizeof *point);
+    if (!point)
+        return twc_fail(TWC_IO, "not enough memory for %zu points", capacity);
+    list->point = point;
+    list->capacity = capacity;
+    return twc_ok();
 }
 
-static twc_status check_inside(const void *context, twc_spot spot, const char *where)
+static twc_status add_point(void *context, twc_spot spot, const char *where)
 {
-    const point_list *list = context;
+    point_list *list = context;
     const twc_rect e = list->world->world.extent;
     twc_point point;
-    twc_status status = point_of(list, spot, where, &point);
-    if (status.code || twc_query_inside(&list->world->world, point))
+    twc_status status = list->count == list->capacity ? make_room(list) : twc_ok();
+    if (!status.code)
+        status = twc_place_point(where, (twc_place){spot.x, spot.z}, list->coordinates, &point);
+    if (status.code)
         return status;
-    return twc_fail(TWC_USAGE, "%s: (%.2f, %.2f) lies outside the world, which is %d to %d m in x and %d to %d m in z",
-                    where, point.x / 100.0, point.z / 100.0, 512 * e.x, 512 * (e.x + e.nx), 512 * e.z,
-                    512 * (e.z + e.nz));
+    if (!twc_query_inside(&list->world->world, point))
+        return twc_fail(TWC_USAGE,
+                        "%s: (%.2f, %.2f) lies outside the world, which is %d to %d m in x and %d to %d m in z", where,
+                        point.x / 100.0, point.z / 100.0, 512 * e.x, 512 * (e.x + e.nx), 512 * e.z, 512 * (e.z + e.nz));
+    list->point[list->count++] = point;
+    return status;
 }
 
 static twc_status read_points(const query_values *v, point_list *list)
 {
     const twc_words places = {v->places.count - 1, v->places.text + 1};
-    twc_spot_list spots;
-    twc_status status = twc_spots_read(&places, v->points, check_inside, list, &spots);
-    if (status.code)
-        return status;
-    list->point = malloc(spots.count * sizeof *list->point);
-    if (!list->point)
-        status = twc_fail(TWC_IO, "not enough memory for %zu points", spots.count);
-    for (size_t k = 0; k < spots.count && !status.code; k++)
-        status = point_of(list, (twc_spot){spots.x[k], spots.z[k]}, "a place", &list->point[k]);
-    list->count = spots.count;
-    twc_spots_free(&spots);
-    return status;
+    return twc_spots_each(&places, v->points, add_point, list);
 }
 
-/* A place as it is answered: metres of the world, or coordinates. */
-static void print_place(const point_list *list, int32_t x, int32_t z, char text[2][32])
+/* ---- answers as text ---------------------------------------------------------------------------------------------- */
+
+/* A row is shorter than this: thirteen numbers, and the words about them. */
+enum { ROW_SIZE = 16 * TWC_DECIMAL_SIZE };
+
+/* A place as it is answered, metres of the world or coordinates, with `between` and a text between the two. */
+static char *put_place(char *to, const point_list *list, int32_t x, int32_t z, const char *between)
 {
-    double place[2] = {x / 100.0, z / 100.0};
-    const int digits = list->coordinates && list->coordinates->per_x[0] < 0.01 ? 9 : 2; /* degrees */
-    if (list->coordinates)
-        twc_georeference_to_crs(list->coordinates, x / 100.0, z / 100.0, place);
-    for (int k = 0; k < 2; k++)
-        snprintf(text[k], sizeof text[k], "%.*f", digits, place[k]);
+    double place[2];
+    if (!list->coordinates) {
+        to = twc_put_metres(to, x);
+        to = twc_put_text(to, between);
+        return twc_put_metres(to, z);
+    }
+    const int digits = list->coordinates->per_x[0] < 0.01 ? 9 : 2; /* degrees */
+    twc_georeference_to_crs(list->coordinates, x / 100.0, z / 100.0, place);
+    to = twc_put_fixed(to, place[0], digits);
+    to = twc_put_text(to, between);
+    return twc_put_fixed(to, place[1], digits);
 }
 
-static void put_text(FILE *out, const point_list *list, const twc_point *p, const twc_location *l)
+static char *put_corner(char *to, const point_list *list, const twc_vertex *v, const char *comma)
 {
-    const double datum = list->world->datum;
-    char place[2][32];
-    print_place(list, p->x, p->z, place);
-    fprintf(out, "%s %s %.9g %s %016" PRIx64, place[0], place[1], l->height + datum, twc_face_kind_name(l->facet_class),
-            l->facet);
+    char height[TWC_DECIMAL_SIZE + 8], *end = twc_put_text(height, comma);
+    end = twc_put_short(end, v->y + list->world->datum);
+    *twc_put_text(end, comma) = '\0';
+    return put_place(to, list, v->x, v->z, height);
+}
+
+static char *put_line(char *to, const point_list *list, const twc_point *p, const twc_location *l)
+{
+    to = put_place(to, list, p->x, p->z, " ");
+    *to++ = ' ';
+    to = twc_put_short(to, l->height + list->world->datum);
+    *to++ = ' ';
+    to = twc_put_text(to, twc_face_kind_name(l->facet_class));
+    *to++ = ' ';
+    to = twc_put_hex(to, l->facet);
     for (int v = 0; v < 3; v++) {
-        print_place(list, l->corner[v].x, l->corner[v].z, place);
-        fprintf(out, " %s,%.9g,%s", place[0], l->corner[v].y + datum, place[1]);
+        *to++ = ' ';
+        to = put_corner(to, list, &l->corner[v], ",");
     }
-    fputc('\n', out);
+    *to++ = '\n';
+    return to;
 }
 
-static cJSON *point_json(const point_list *list, const twc_point *p, const twc_location *l)
+/* As a member of an array; names and kinds hold nothing that JSON would quote. */
+static char *put_object(char *to, const point_list *list, const twc_point *p, const twc_location *l)
 {
-    const char *names[2] = {list->coordinates ? "easting" : "x", list->coordinates ? "northing" : "z"};
-    const double datum = list->world->datum;
-    char place[2][32];
-    cJSON *point = cJSON_CreateObject();
-    print_place(list, p->x, p->z, place);
-    for (int k = 0; k < 2; k++)
-        twc_json_add_printed(point, names[k], "%s", place[k]);
-    twc_json_add_printed(point, "height", "%.9g", l->height + datum);
-    twc_json_add_text(point, "class", twc_face_kind_name(l->facet_class));
-    twc_json_add_printed(point, "facet", "\"%016" PRIx64 "\"", l->facet);
-    cJSON *triangle = twc_json_add_array(point, "triangle");
+    to = twc_put_text(to, list->coordinates ? "{\"easting\": " : "{\"x\": ");
+    to = put_place(to, list, p->x, p->z, list->coordinates ? ", \"northing\": " : ", \"z\": ");
+    to = twc_put_text(to, ", \"height\": ");
+    to = twc_put_short(to, l->height + list->world->datum);
+    to = twc_put_text(to, ", \"class\": \"");
+    to = twc_put_text(to, twc_face_kind_name(l->facet_class));
+    to = twc_put_text(to, "\", \"facet\": \"");
+    to = twc_put_hex(to, l->facet);
+    to = twc_put_text(to, "\", \"triangle\": [");
     for (int v = 0; v < 3; v++) {
-        cJSON *corner = twc_json_add_array(triangle, NULL);
-        print_place(list, l->corner[v].x, l->corner[v].z, place);
-        twc_json_add_printed(corner, NULL, "%s", place[0]);
-        twc_json_add_printed(corner, NULL, "%.9g", l->corner[v].y + datum);
-        twc_json_add_printed(corner, NULL, "%s", place[1]);
+        to = twc_put_text(to, v ? ", [" : "[");
+        to = put_corner(to, list, &l->corner[v], ", ");
+        *to++ = ']';
     }
-    return point;
-}
-
-/* A row a point, made one after the other: there may be millions. They are written when all of them are made. */
-static twc_status put_json(FILE *out, const point_list *list, const twc_location *answers)
-{
-    char *text = NULL;
-    size_t size;
-    FILE *memory = open_memstream(&text, &size);
-    twc_status status = memory ? twc_ok() : twc_fail(TWC_IO, "not enough memory for %zu answers", list->count);
-    for (size_t k = 0; k < list->count && !status.code; k++) {
-        fputs(k ? ",\n  " : "[\n  ", memory);
-        status = twc_json_put(point_json(list, &list->point[k], &answers[k]), TWC_JSON_LINE, memory);
-    }
-    if (!status.code)
-        fputs("\n]\n", memory);
-    if (memory && (ferror(memory) | fclose(memory)) && !status.code)
-        status = twc_fail(TWC_IO, "not enough memory for %zu answers", list->count);
-    if (!status.code)
-        fputs(text, out);
-    free(text);
-    return status;
+    return twc_put_text(to, "]}");
 }
 
 /* Heights are elevations, as the world's source had them: what flatten --to takes. */
-static twc_status put_answers(FILE *out, int json, const point_list *list, const twc_location *answers)
+static void put_answers(FILE *out, int json, const point_list *list, const twc_location *answers)
 {
-    if (json)
-        return put_json(out, list, answers);
-    fputs(list->coordinates ? "# easting northing height class facet corner corner corner (easting,height,northing)\n"
-                            : "# x z height class facet corner corner corner (x,height,z), metres\n",
+    char row[ROW_SIZE];
+    fputs(json                ? "[\n  "
+          : list->coordinates ? "# easting northing height class facet corner corner corner (easting,height,northing)\n"
+                              : "# x z height class facet corner corner corner (x,height,z), metres\n",
           out);
-    for (size_t k = 0; k < list->count; k++)
-        put_text(out, list, &list->point[k], &answers[k]);
-    return twc_ok();
+    for (size_t k = 0; k < list->count; k++) {
+        char *end = json && k ? twc_put_text(row, ",\n  ") : row;
+        end = (json ? put_object : put_line)(end, list, &list->point[k], &answers[k]);
+        fwrite(row, 1, (size_t)(end - row), out);
+    }
+    if (json)
+        fputs("\n]\n", out);
 }
 
 static twc_status write_answers(const twc_cli *cli, const point_list *list, const twc_location *answers)
@@ -191,11 +191,8 @@ static twc_status write_answers(const twc_cli *cli, const point_list *list, cons
     twc_status status = twc_atomic_open(cli->out ? cli->out : "-", &file);
     if (status.code)
         return status;
-    status = put_answers(file.stream, cli->json, list, answers);
-    if (!status.code)
-        return twc_atomic_commit(&file);
-    twc_atomic_discard(&file);
-    return status;
+    put_answers(file.stream, cli->json, list, answers);
+    return twc_atomic_commit(&file);
 }
 
 static twc_status run_world(const twc_cli *cli, const query_values *v)

@@ -21,9 +21,8 @@ twc_status twc_land_open(const twc_cli *cli, const char *path, twc_land_made *ma
     return status;
 }
 
-static twc_status check_reach(const void *context, twc_spot p, const char *where)
+static twc_status check_reach(twc_spot p, const char *where)
 {
-    (void)context;
     if (fabs(p.x) <= TWC_LAND_REACH && fabs(p.z) <= TWC_LAND_REACH)
         return twc_ok();
     return twc_fail(TWC_USAGE, "%s: (%g, %g) is farther than %g m from the land's middle", where, p.x, p.z,
@@ -146,7 +145,7 @@ twc_status twc_query_land(const twc_cli *cli, twc_land_query query)
     twc_land_made made = {.memory = NULL};
     twc_spot_list list;
     twc_land_answer *answers = NULL;
-    twc_status status = twc_spots_read(&query.places, query.points, check_reach, NULL, &list);
+    twc_status status = twc_spots_read(&query.places, query.points, check_reach, &list);
     if (status.code)
         return status;
     status = twc_land_open(cli, query.land, &made);

@@ -27,6 +27,87 @@ static twc_status read_spot(const char *text, const char *where, twc_spot *spot)
     return twc_ok();
 }
 
+/* Who takes what is read, and how many were. */
+typedef struct reading {
+    twc_spot_take take;
+    void *context;
+    size_t count;
+} reading;
+
+/* The text of argument `name`, or of a line of a file; only a failure says where it stands. */
+static twc_status give_spot(reading *r, const char *text, const char *name, size_t line)
+{
+    twc_spot spot;
+    char where[128] = "";
+    twc_status status = twc_ok();
+    for (int attempt = 0; attempt < 2; attempt++) {
+        status = read_spot(text, where, &spot);
+        if (!status.code)
+            status = r->take(r->context, spot, where);
+        if (!status.code)
+            break;
+        snprintf(where, sizeof where, line ? "%.100s line %zu" : "%.100s", name, line);
+    }
+    r->count += !status.code;
+    return status;
+}
+
+/* Splits the text at newlines in place. */
+static twc_status give_lines(reading *r, char *text, const char *name)
+{
+    size_t line = 0;
+    for (char *next = text; next && *next;) {
+        char *start = next;
+        next = strchr(start, '\n');
+        if (next)
+            *next++ = '\0';
+        line++;
+        start += strspn(start, " \t\r");
+        if (*start == '\0' || *start == '#')
+            continue;
+        twc_status status = give_spot(r, start, name, line);
+        if (status.code)
+            return status;
+    }
+    return twc_ok();
+}
+
+static twc_status give_file(reading *r, const char *file)
+{
+    unsigned char *text;
+    size_t size;
+    const int standard = strcmp(file, "-") == 0;
+    twc_status status = twc_read_file(standard ? "/dev/stdin" : file, &text, &size);
+    if (status.code)
+        return status;
+    const char *name = standard ? "standard input" : file;
+    status = twc_text_check(name, text, size);
+    if (!status.code)
+        status = give_lines(r, (char *)text, name);
+    free(text);
+    return status;
+}
+
+twc_status twc_spots_each(const twc_words *places, const char *file, twc_spot_take take, void *context)
+{
+    reading r = {take, context, 0};
+    twc_status status = twc_ok();
+    for (int k = 0; !status.code && k < places->count; k++)
+        status = give_spot(&r, places->text[k], "argument", 0);
+    if (file && !status.code)
+        status = give_file(&r, file);
+    if (!status.code && r.count == 0)
+        status = twc_fail(TWC_USAGE, "no points: give x,z as arguments or --points FILE");
+    return status;
+}
+
+/* ---- as a list ---------------------------------------------------------------------------------------------------- */
+
+typedef struct listing {
+    twc_spot_list *list;
+    twc_spot_check check;
+} listing;
+
 static twc_status make_room(twc_spot_list *list)
 {
     const size_t capacity = list->capacity ? 2 * list->capacity : 256;
@@ -40,78 +121,25 @@ static twc_status make_room(twc_spot_list *list)
     return twc_ok();
 }
 
-/* What is read, and what it is held against. */
-typedef struct reading {
-    twc_spot_list *list;
-    twc_spot_check check;
-    const void *context;
-} reading;
-
-static twc_status add_spot(const reading *r, const char *text, const char *where)
+static twc_status add_spot(void *context, twc_spot spot, const char *where)
 {
-    twc_spot_list *list = r->list;
-    twc_spot spot;
+    const listing *to = context;
+    twc_spot_list *list = to->list;
     twc_status status = list->count == list->capacity ? make_room(list) : twc_ok();
     if (!status.code)
-        status = read_spot(text, where, &spot);
-    if (!status.code)
-        status = r->check(r->context, spot, where);
+        status = to->check(spot, where);
     if (status.code)
         return status;
     list->x[list->count] = spot.x;
     list->z[list->count++] = spot.z;
-    return twc_ok();
-}
-
-/* Splits the text at newlines in place. */
-static twc_status add_lines(const reading *r, char *text, const char *name)
-{
-    size_t line = 0;
-    for (char *next = text; next && *next;) {
-        char *start = next, where[128];
-        next = strchr(start, '\n');
-        if (next)
-            *next++ = '\0';
-        line++;
-        start += strspn(start, " \t\r");
-        if (*start == '\0' || *start == '#')
-            continue;
-        snprintf(where, sizeof where, "%.100s line %zu", name, line);
-        twc_status status = add_spot(r, start, where);
-        if (status.code)
-            return status;
-    }
-    return twc_ok();
-}
-
-static twc_status add_file(const reading *r, const char *file)
-{
-    unsigned char *text;
-    size_t size;
-    const int standard = strcmp(file, "-") == 0;
-    twc_status status = twc_read_file(standard ? "/dev/stdin" : file, &text, &size);
-    if (status.code)
-        return status;
-    const char *name = standard ? "standard input" : file;
-    status = twc_text_check(name, text, size);
-    if (!status.code)
-        status = add_lines(r, (char *)text, name);
-    free(text);
     return status;
 }
 
-twc_status twc_spots_read(const twc_words *places, const char *file, twc_spot_check check, const void *context,
-                          twc_spot_list *list)
+twc_status twc_spots_read(const twc_words *places, const char *file, twc_spot_check check, twc_spot_list *list)
 {
-    const reading r = {list, check, context};
-    twc_status status = twc_ok();
+    listing to = {list, check};
     *list = (twc_spot_list){0, 0, NULL, NULL};
-    for (int k = 0; !status.code && k < places->count; k++)
-        status = add_spot(&r, places->text[k], "argument");
-    if (file && !status.code)
-        status = add_file(&r, file);
-    if (!status.code && list->count == 0)
-        status = twc_fail(TWC_USAGE, "no points: give x,z as arguments or --points FILE");
+    twc_status status = twc_spots_each(places, file, add_spot, &to);
     if (status.code)
         twc_spots_free(list);
     return status;

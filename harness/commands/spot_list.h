@@ -11,15 +11,20 @@ typedef struct twc_spot_list {
     double *x, *z;
 } twc_spot_list;
 
-/* Whether a place may be asked about; `where` says which argument or line it stands in. */
-typedef twc_status (*twc_spot_check)(const void *context, twc_spot spot, const char *where);
+/* Takes a place, or refuses it: `where` says which argument or line it stands in, once it was refused without. */
+typedef twc_status (*twc_spot_take)(void *context, twc_spot spot, const char *where);
 
 /*
- * The arguments, then the lines of the file (NULL: none; "-": standard input; # begins a comment). Fails when there are
- * none. After a failure the list is empty.
+ * Gives each of the arguments, then of the lines of the file (NULL: none; "-": standard input; # begins a comment), in
+ * turn. Fails when there are none, and when one is refused.
  */
-twc_status twc_spots_read(const twc_words *places, const char *file, twc_spot_check check, const void *context,
-                          twc_spot_list *list);
+twc_status twc_spots_each(const twc_words *places, const char *file, twc_spot_take take, void *context);
+
+/* Whether a place may be asked about. */
+typedef twc_status (*twc_spot_check)(twc_spot spot, const char *where);
+
+/* All places as a list. After a failure it is empty. */
+twc_status twc_spots_read(const twc_words *places, const char *file, twc_spot_check check, twc_spot_list *list);
 void twc_spots_free(twc_spot_list *list);
 
 #endif

@@ -16,6 +16,28 @@ static const char *skip_digits(const char *text)
     return text + strspn(text, "0123456789");
 }
 
+/* At most fifteen digits and no exponent: the quotient of two numbers without error is the nearest to what is written. */
+static int read_short(const char *start, const char *end, double *value)
+{
+    double power = 1;
+    int64_t digits = 0;
+    int fraction = 0;
+    if (end - start > 16)
+        return 0;
+    for (const char *at = start; at < end; at++) {
+        if (*at == '.') {
+            fraction = 1;
+            continue;
+        }
+        if (*at < '0' || *at > '9')
+            return 0;
+        digits = 10 * digits + (*at - '0');
+        power *= fraction ? 10 : 1;
+    }
+    *value = (double)digits / power;
+    return digits < 1000000000000000;
+}
+
 const char *twc_read_decimal(const char *text, double *value)
 {
     const char *start = text + strspn(text, "+-"), *whole = skip_digits(start), *end = whole;
@@ -29,6 +51,10 @@ const char *twc_read_decimal(const char *text, double *value)
         if (past == exponent)
             return NULL;
         end = past;
+    }
+    if (read_short(start, end, value)) {
+        *value = *text == '-' ? -*value : *value;
+        return end;
     }
     *value = strtod(text, &read); /* which knows other numbers too, such as 0x10 */
     return read == end && isfinite(*value) ? end : NULL;

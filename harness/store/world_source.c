@@ -236,7 +236,7 @@ static twc_status read_chunk(twc_parts_reader *reader, int state, int raster, in
 {
     unsigned char stored[TWC_CHUNK_STORED];
     const twc_raster_shape *s = &reader->raster[state][raster].shape;
-    size_t size;
+    size_t size = 0;
     twc_status status = read_stored(reader, state, raster, k, stored, &size);
     if (status.code)
         return status;
@@ -298,6 +298,15 @@ typedef struct tile_place {
     int64_t column, row;
 } tile_place;
 
+/* Whether samples lie in memory as in the file. */
+static int host_order(void)
+{
+    const uint16_t one = 1;
+    unsigned char first;
+    memcpy(&first, &one, 1);
+    return first == 1;
+}
+
 /*
  * Copies the samples of chunk (at.column + right, at.row + below) that a tile has: its own, or the first column, row or
  * corner of a neighbour's. Where this neighbour is missing, they are the base sample; beyond the extent is none.
@@ -318,6 +327,10 @@ static twc_status copy_samples(const state_source *from, tile_place at, int righ
     for (int z = 0; z < nz && !status.code; z++) {
         uint16_t *out = &tile->sample[z + below * TWC_TILE_CELLS][right * TWC_TILE_CELLS];
         const unsigned char *in = values + 2 * s->chunk_x * z;
+        if (present && host_order()) {
+            memcpy(out, in, 2 * (size_t)nx);
+            continue;
+        }
         for (int x = 0; x < nx; x++)
             out[x] = present ? (uint16_t)(in[2 * x] | in[2 * x + 1] << 8) : head->base_sample;
     }

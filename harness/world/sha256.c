@@ -3,6 +3,12 @@
 
 #include <string.h>
 
+/* Processors with instructions for it, where the compiler knows how to ask: six times as fast. */
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 11
+#define WITH_INSTRUCTIONS
+#include <immintrin.h>
+#endif
+
 enum { BLOCK = 64, ROUNDS = 64, LENGTH_AT = BLOCK - 8 };
 
 /* The first 32 bits of the fractional parts of the cube roots of the first 64 primes (section 4.2.2). */
@@ -46,7 +52,7 @@ static inline void take_word(uint32_t v[8], unsigned t, uint32_t addend)
     *h = t1 + s0 + majority;
 }
 
-static void take_block(uint32_t state[8], const uint8_t *block)
+static void take_plain(uint32_t state[8], const uint8_t *block)
 {
     uint32_t word[ROUNDS], v[8];
     expand(block, word);
@@ -56,6 +62,65 @@ static void take_block(uint32_t state[8], const uint8_t *block)
             take_word(v, k, round_constant[t + k] + word[t + k]);
     for (int k = 0; k < 8; k++)
         state[k] += v[k];
+}
+
+#ifdef WITH_INSTRUCTIONS
+/* Four rounds: two of the registers that hold a, b, e, f and c, d, g, h. */
+__attribute__((target("sha,sse4.1"))) static inline void four_rounds(__m128i *abef, __m128i *cdgh, __m128i word, int t)
+{
+    const __m128i sum = _mm_add_epi32(word, _mm_loadu_si128((const __m128i *)(const void *)&round_constant[t]));
+    *cdgh = _mm_sha256rnds2_epu32(*cdgh, *abef, sum);
+    *abef = _mm_sha256rnds2_epu32(*abef, *cdgh, _mm_shuffle_epi32(sum, 0x0E));
+}
+
+/* The next four words of the schedule from the sixteen before them. */
+__attribute__((target("sha,sse4.1"))) static inline __m128i next_words(const __m128i w[4])
+{
+    const __m128i sevens = _mm_alignr_epi8(w[3], w[2], 4);
+    return _mm_sha256msg2_epu32(_mm_add_epi32(_mm_sha256msg1_epu32(w[0], w[1]), sevens), w[3]);
+}
+
+__attribute__((target("sha,sse4.1"))) static void take_quickly(uint32_t state[8], const uint8_t *at, size_t blocks)
+{
+    const __m128i turned = _mm_set_epi64x(0x0c0d0e0f08090a0b, 0x0405060700010203); /* big-endian words */
+    __m128i *const to = (__m128i *)(void *)state;
+    const __m128i badc = _mm_shuffle_epi32(_mm_loadu_si128(to), 0xB1),
+                  hgfe = _mm_shuffle_epi32(_mm_loadu_si128(to + 1), 0x1B);
+    __m128i abef = _mm_alignr_epi8(badc, hgfe, 8), cdgh = _mm_blend_epi16(hgfe, badc, 0xF0);
+    for (; blocks > 0; blocks--, at += BLOCK) {
+        const __m128i abef_before = abef, cdgh_before = cdgh;
+        __m128i w[4];
+        for (int k = 0; k < 4; k++) {
+            w[k] = _mm_shuffle_epi8(_mm_loadu_si128((const __m128i *)(const void *)(at + 16 * k)), turned);
+            four_rounds(&abef, &cdgh, w[k], 4 * k);
+        }
+        for (int t = 16; t < ROUNDS; t += 4) {
+            const __m128i next = next_words(w);
+            w[0] = w[1];
+            w[1] = w[2];
+            w[2] = w[3];
+            w[3] = next;
+            four_rounds(&abef, &cdgh, next, t);
+        }
+        abef = _mm_add_epi32(abef, abef_before);
+        cdgh = _mm_add_epi32(cdgh, cdgh_before);
+    }
+    const __m128i feba = _mm_shuffle_epi32(abef, 0x1B), dchg = _mm_shuffle_epi32(cdgh, 0xB1);
+    _mm_storeu_si128(to, _mm_blend_epi16(feba, dchg, 0xF0));
+    _mm_storeu_si128(to + 1, _mm_alignr_epi8(dchg, feba, 8));
+}
+#endif
+
+static void take_blocks(uint32_t state[8], const uint8_t *at, size_t blocks)
+{
+#ifdef WITH_INSTRUCTIONS
+    if (__builtin_cpu_supports("sha") && __builtin_cpu_supports("sse4.1")) {
+        take_quickly(state, at, blocks);
+        return;
+    }
+#endif
+    for (; blocks > 0; blocks--, at += BLOCK)
+        take_plain(state, at);
 }
 
 void twc_sha256_begin(twc_sha256 *hash)
@@ -73,13 +138,14 @@ void twc_sha256_add(twc_sha256 *hash, const void *bytes, size_t size)
     hash->size += size;
     if (have > 0 && size >= BLOCK - have) { /* what was waiting becomes a block */
         memcpy(hash->block + have, at, BLOCK - have);
-        take_block(hash->state, hash->block);
+        take_blocks(hash->state, hash->block, 1);
         at += BLOCK - have;
         size -= BLOCK - have;
         have = 0;
     }
-    for (; size >= BLOCK; at += BLOCK, size -= BLOCK)
-        take_block(hash->state, at);
+    take_blocks(hash->state, at, size / BLOCK);
+    at += size / BLOCK * BLOCK;
+    size %= BLOCK;
     if (size > 0) /* `bytes` may be NULL when there are none */
         memcpy(hash->block + have, at, size);
 }

@@ -336,8 +336,7 @@ static const twc_planted_fault walk_faults[] = {
     {"one by one", "land/walk.c", "ex * g.x + ez * g.z", "ex * g.x - ez * g.z"},
     {"rounded up", "land/walk.c", "whole + ((double)whole < steps)", "whole + 1"},
     {"wrong sign", "land/walk.c", "w->step.x[k] - share * g.x[m]", "w->step.x[k] + share * g.x[m]"},
-    {"one axis", "land/walk.c", "fabs(w->at.x[k]) > limit || fabs(w->at.z[k]) > limit",
-     "fabs(w->at.x[k]) > limit"},
+    {"one axis", "land/walk.c", "fabs(w->at.x[k]) > limit || fabs(w->at.z[k]) > limit", "fabs(w->at.x[k]) > limit"},
     {"wrong period", "land/walk.c", "(v + limit) / (2.0 * limit)", "v / (2.0 * limit)"},
     {NULL, NULL, NULL, NULL},
 };
