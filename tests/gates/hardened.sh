@@ -23,7 +23,7 @@ grep -q '__stack_chk_fail' <<<"$symbols" || bad "has no guard on its stack"
 grep -qE '__(memcpy|snprintf|fprintf|strcpy|sprintf|printf)_chk' <<<"$symbols" || bad "has no checked functions of the C library"
 paths=$(sed -nE 's/.*R(UN)?PATH.*\[(.*)\]/\2/p' <<<"$dynamic")
 # shellcheck disable=SC2016 # the linker's own variable
-[ -z "$paths" ] || tr ':' '\n' <<<"$paths" | grep -vqE '^(/|\$ORIGIN(/|$))' &&
+[ -n "$paths" ] && tr ':' '\n' <<<"$paths" | grep -vqE '^(/|\$ORIGIN(/|$))' &&
   bad "looks for libraries from the folder it is run in: \"$paths\""
 strings -d "$program" | grep -F -- "$source" | sed 's/^/  /' && bad "holds the path it was built from"
 [ $found -eq 0 ] && echo "$(basename "$program"): position-independent, bound at the start, guarded, no path of this machine"
