@@ -3,6 +3,9 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include "build_info.h"
 #include "commands/command.h"
@@ -113,8 +116,18 @@ static int finish(int code)
     return TWC_IO;
 }
 
+/* Memory that was given back is soon asked for again: taking it from the system each time costs more than using it. */
+static void keep_memory(void)
+{
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, 1 << 25);
+    mallopt(M_TRIM_THRESHOLD, 1 << 28);
+#endif
+}
+
 int main(int argc, char **argv)
 {
+    keep_memory();
     twc_interrupts_catch();
     return finish(run(argc, argv));
 }

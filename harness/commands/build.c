@@ -195,6 +195,7 @@ static twc_status write_meshes(const twc_cli *cli, const outputs *o, const twc_c
     twc_status status = twc_faces_create(meshes, &faces);
     if (status.code)
         return status;
+    faces.threads = cli->threads;
     status = write_files(o, &faces, title);
     if (!status.code)
         status = tell(cli, o, faces.count, of);

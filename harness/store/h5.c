@@ -46,39 +46,50 @@ hid_t twc_h5_group(twc_h5 *h5, hid_t parent, const char *name)
     return group;
 }
 
-static hid_t dataset_list(const twc_h5_shape *shape)
+static hid_t dataset_list(const twc_h5_shape *shape, int shuffled, unsigned level)
 {
     hid_t creation = H5Pcreate(H5P_DATASET_CREATE);
     int ok = H5Pset_obj_track_times(creation, 0) >= 0;
     if (shape->chunk[0])
-        ok = ok && H5Pset_chunk(creation, shape->rank, shape->chunk) >= 0 && H5Pset_shuffle(creation) >= 0 &&
-             H5Pset_deflate(creation, TWC_H5_DEFLATE) >= 0;
+        ok = ok && H5Pset_chunk(creation, shape->rank, shape->chunk) >= 0 &&
+             (!shuffled || H5Pset_shuffle(creation) >= 0) && H5Pset_deflate(creation, level) >= 0;
     if (ok)
         return creation;
     H5Pclose(creation);
     return -1;
 }
 
-hid_t twc_h5_dataset(twc_h5 *h5, hid_t parent, const char *name, twc_h5_shape shape, hid_t stored, hid_t held,
-                     const void *data)
+hid_t twc_h5_deflated(twc_h5 *h5, hid_t parent, const char *name, twc_h5_shape shape, hid_t stored, int shuffled,
+                      int level)
 {
     if (h5->failed[0])
         return -1;
     for (int k = 0; k < shape.rank; k++)
         if (shape.chunk[k] > shape.size[k])
             shape.chunk[k] = shape.size[k];
-    hid_t creation = dataset_list(&shape), space = H5Screate_simple(shape.rank, shape.size, NULL), set = -1;
+    hid_t creation = dataset_list(&shape, shuffled, (unsigned)level), set = -1;
+    hid_t space = H5Screate_simple(shape.rank, shape.size, NULL);
     if (creation >= 0 && space >= 0)
         set = H5Dcreate2(parent, name, stored, space, H5P_DEFAULT, creation, H5P_DEFAULT);
-    if (went_well(h5, set, "dataset", name) && data)
-        went_well(h5, H5Dwrite(set, held, H5S_ALL, H5S_ALL, H5P_DEFAULT, data), "writing dataset", name);
+    went_well(h5, set, "dataset", name);
     H5Pclose(creation);
     H5Sclose(space);
     return set;
 }
 
+hid_t twc_h5_dataset(twc_h5 *h5, hid_t parent, const char *name, twc_h5_shape shape, hid_t stored, hid_t held,
+                     const void *data)
+{
+    hid_t set = twc_h5_deflated(h5, parent, name, shape, stored, 1, TWC_H5_DEFLATE);
+    if (!h5->failed[0] && data)
+        went_well(h5, H5Dwrite(set, held, H5S_ALL, H5S_ALL, H5P_DEFAULT, data), "writing dataset", name);
+    return set;
+}
+
 void twc_h5_chunk(twc_h5 *h5, hid_t dataset, const hsize_t first[2], const void *bytes, size_t size)
 {
+    if (size == 0)
+        went_well(h5, -1, "deflating", "a chunk");
     if (!h5->failed[0])
         went_well(h5, H5Dwrite_chunk(dataset, H5P_DEFAULT, 0, first, size, bytes), "writing a chunk", "");
 }

@@ -42,7 +42,14 @@ enum { TWC_H5_DEFLATE = 4 };
 hid_t twc_h5_dataset(twc_h5 *h5, hid_t parent, const char *name, twc_h5_shape shape, hid_t stored, hid_t held,
                      const void *data);
 
-/* Writes one chunk of a dataset of two dimensions, shuffled and deflated already, by its first element. */
+/* The same, of chunks that follow one by one, deflated at a level of zlib, shuffled before or not. */
+hid_t twc_h5_deflated(twc_h5 *h5, hid_t parent, const char *name, twc_h5_shape shape, hid_t stored, int shuffled,
+                      int level);
+
+/*
+ * Writes one chunk of a dataset of at most two dimensions, shuffled and deflated already, by its first element; size 0
+ * is a failure.
+ */
 void twc_h5_chunk(twc_h5 *h5, hid_t dataset, const hsize_t first[2], const void *bytes, size_t size);
 
 /* Where the bytes of a contiguous dataset lie in the file. */

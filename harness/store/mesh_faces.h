@@ -28,6 +28,7 @@ typedef struct twc_faces {
      */
     int32_t origin_x, origin_z;
     double reach; /* metres from the origin to the farthest coordinate */
+    int threads;  /* that a file may be made with; 0 is one */
 } twc_faces;
 
 enum { TWC_FLOAT_REACH_M = 65536 };
