@@ -299,6 +299,7 @@ static twc_status import_grid(const twc_cli *cli, const import_values *v, const 
                             : make_options(cli, v, &how);
     how.name = name;
     how.made_by = print_command(cli, made_by, sizeof made_by);
+    how.ground = twc_fast_ground(twc_level_best());
     if (!status.code)
         status = twc_import(v->grid, &how, &data, &report);
     if (status.code)

@@ -15,6 +15,8 @@
 void twc_grid_destroy(twc_grid *grid)
 {
     free(grid->height);
+    free(grid->word);
+    free(grid->metres);
     free(grid->place.crs);
     memset(grid, 0, sizeof *grid);
 }
@@ -24,8 +26,9 @@ static int64_t most_cells(const twc_grid_options *options)
     return options->most_cells > 0 ? options->most_cells : TWC_GRID_CELLS;
 }
 
-twc_status twc_grid_create(const char *path, int64_t columns, int64_t rows, const twc_grid_options *options,
-                           twc_grid *grid)
+/* A grid without cells, of a size that is not refused; `bytes` are what the memory of a cell comes to. */
+static twc_status create(const char *path, int64_t columns, int64_t rows, const twc_grid_options *options, double bytes,
+                         twc_grid *grid)
 {
     enum { SIDE = 1 << 20 };
     memset(grid, 0, sizeof *grid);
@@ -38,13 +41,47 @@ twc_status twc_grid_create(const char *path, int64_t columns, int64_t rows, cons
                         "%s has %lld x %lld cells, more than the %lld that are read unless more are asked for: pass "
                         "--most-cells %lld, which takes about %.1f GB of memory",
                         path, (long long)columns, (long long)rows, (long long)most_cells(options),
-                        (long long)(columns * rows), 24e-9 * (double)columns * (double)rows);
-    grid->height = malloc((size_t)columns * (size_t)rows * sizeof *grid->height);
-    if (!grid->height)
-        return twc_fail(TWC_IO, "not enough memory for the %lld x %lld heights of %s", (long long)columns,
-                        (long long)rows, path);
+                        (long long)(columns * rows), 1e-9 * bytes * (double)columns * (double)rows);
     grid->columns = (int32_t)columns;
     grid->rows = (int32_t)rows;
+    return twc_ok();
+}
+
+static twc_status no_memory(const char *path, const twc_grid *grid)
+{
+    return twc_fail(TWC_IO, "not enough memory for the %d x %d heights of %s", grid->columns, grid->rows, path);
+}
+
+twc_status twc_grid_create(const char *path, int64_t columns, int64_t rows, const twc_grid_options *options,
+                           twc_grid *grid)
+{
+    twc_status status = create(path, columns, rows, options, 24, grid);
+    if (status.code)
+        return status;
+    grid->height = malloc((size_t)columns * (size_t)rows * sizeof *grid->height);
+    return grid->height ? status : no_memory(path, grid);
+}
+
+twc_status twc_grid_create_words(const char *path, int64_t columns, int64_t rows, const twc_grid_options *options,
+                                 twc_grid *grid)
+{
+    twc_status status = create(path, columns, rows, options, 8, grid);
+    if (status.code)
+        return status;
+    grid->word = malloc((size_t)columns * (size_t)rows * sizeof *grid->word);
+    return grid->word ? status : no_memory(path, grid);
+}
+
+twc_status twc_grid_expand(const char *path, twc_grid *grid)
+{
+    const size_t count = (size_t)grid->columns * (size_t)grid->rows;
+    grid->height = malloc(count * sizeof *grid->height);
+    if (!grid->height)
+        return no_memory(path, grid);
+    for (size_t k = 0; k < count; k++)
+        grid->height[k] = grid->word[k];
+    free(grid->word);
+    grid->word = NULL;
     return twc_ok();
 }
 
@@ -121,12 +158,12 @@ twc_status twc_grid_read_raw(const char *path, const unsigned char *bytes, size_
             "%s has %zu bytes, and %d x %d heights of 16 bits are %zu: it is cut short or the size is another; "
             "pass the right --size COLUMNSxROWS",
             path, size, options->columns, options->rows, 2 * count);
-    twc_status status = twc_grid_create(path, options->columns, options->rows, options, grid);
+    twc_status status = twc_grid_create_words(path, options->columns, options->rows, options, grid);
     if (!status.code)
         status = twc_grid_set_cell(path, options, 4, grid);
     for (size_t k = 0; !status.code && k < count; k++) {
         unsigned low = bytes[2 * k + (options->big_endian != 0)], high = bytes[2 * k + (options->big_endian == 0)];
-        grid->height[k] = low | high << 8;
+        grid->word[k] = (uint16_t)(low | high << 8);
     }
     meaning->scale = options->scale;
     meaning->offset = options->offset;

@@ -25,7 +25,9 @@ typedef struct twc_grid_place {
 typedef struct twc_grid {
     int32_t columns, rows;
     double cell;         /* metres */
-    double *height;      /* owned; rows * columns metres, NaN where there is none */
+    double *height;      /* owned; rows * columns metres, NaN where there is none; NULL: they are words */
+    uint16_t *word;      /* owned; what is stored, of a grid of 16 bits that has a height everywhere */
+    double *metres;      /* owned; of each word */
     size_t no_data;      /* cells the file marks as no data */
     size_t not_a_number; /* cells that hold NaN or an infinity */
     twc_grid_place place;
@@ -104,6 +106,19 @@ void twc_grid_fill_value(twc_grid *grid, double value);
  * columns - 2), t = u - i; rows likewise; north = h[j][i] + (h[j][i+1] - h[j][i]) t; south from row j + 1; h = north +
  * (south - north) s.
  */
-void twc_grid_resample(const twc_grid *grid, int32_t nx, int32_t nz, double *out);
+twc_status twc_grid_resample(const twc_grid *grid, int32_t nx, int32_t nz, double *out);
+
+/* The same a row at a time, in any order. */
+typedef struct twc_resampling {
+    const twc_grid *grid;
+    int32_t nx, nz;
+    int32_t *column; /* owned, as all below: of each sample, the cell before it and how far behind that it lies */
+    double *share;
+    double *row[2]; /* heights of cells, where the grid holds words */
+} twc_resampling;
+
+twc_status twc_resample_begin(const twc_grid *grid, int32_t nx, int32_t nz, twc_resampling *of);
+void twc_resample_end(twc_resampling *of);
+void twc_resample_row(const twc_resampling *of, int32_t z, double *out);
 
 #endif

@@ -4,6 +4,7 @@
  */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "grid.h"
 #include "progress.h"
@@ -146,18 +147,68 @@ static int32_t position(int32_t k, int32_t n, int32_t cells, double cell, double
     return (int32_t)i;
 }
 
-void twc_grid_resample(const twc_grid *grid, int32_t nx, int32_t nz, double *out)
+twc_status twc_resample_begin(const twc_grid *grid, int32_t nx, int32_t nz, twc_resampling *of)
 {
-    size_t columns = (size_t)grid->columns;
-    for (int32_t z = 0; z < nz; z++) {
-        double s, t;
-        const double *north_row = grid->height + (size_t)position(z, nz, grid->rows, grid->cell, &s) * columns;
-        const double *south_row = grid->rows > 1 ? north_row + columns : north_row;
-        for (int32_t x = 0; x < nx; x++) {
-            int32_t i = position(x, nx, grid->columns, grid->cell, &t), next = grid->columns > 1 ? i + 1 : i;
-            double north = north_row[i] + (north_row[next] - north_row[i]) * t;
-            double south = south_row[i] + (south_row[next] - south_row[i]) * t;
-            out[(size_t)z * (size_t)nx + (size_t)x] = north + (south - north) * s;
-        }
+    int short_of_memory = 0;
+    *of = (twc_resampling){.grid = grid, .nx = nx, .nz = nz};
+    of->column = malloc((size_t)nx * sizeof *of->column);
+    of->share = malloc((size_t)nx * sizeof *of->share);
+    for (int k = 0; grid->word && k < 2; k++) {
+        of->row[k] = malloc((size_t)grid->columns * sizeof *of->row[k]);
+        short_of_memory |= !of->row[k];
     }
+    if (!of->column || !of->share || short_of_memory) {
+        twc_resample_end(of);
+        return twc_fail(TWC_IO, "not enough memory for %d samples", nx);
+    }
+    for (int32_t x = 0; x < nx; x++)
+        of->column[x] = position(x, nx, grid->columns, grid->cell, &of->share[x]);
+    return twc_ok();
+}
+
+void twc_resample_end(twc_resampling *of)
+{
+    free(of->column);
+    free(of->share);
+    free(of->row[0]);
+    free(of->row[1]);
+    memset(of, 0, sizeof *of);
+}
+
+/* Heights of a row of cells; words are looked up into `room`. */
+static const double *row_of(const twc_grid *grid, int32_t row, double *room)
+{
+    const size_t first = (size_t)row * (size_t)grid->columns;
+    if (!grid->word)
+        return grid->height + first;
+    for (int32_t k = 0; k < grid->columns; k++)
+        room[k] = grid->metres[grid->word[first + (size_t)k]];
+    return room;
+}
+
+void twc_resample_row(const twc_resampling *of, int32_t z, double *out)
+{
+    const twc_grid *grid = of->grid;
+    const int32_t east = grid->columns > 1;
+    double s;
+    const int32_t row = position(z, of->nz, grid->rows, grid->cell, &s);
+    const double *north_row = row_of(grid, row, of->row[0]);
+    const double *south_row = grid->rows > 1 ? row_of(grid, row + 1, of->row[1]) : north_row;
+    for (int32_t x = 0; x < of->nx; x++) {
+        const int32_t i = of->column[x], next = i + east;
+        const double t = of->share[x];
+        const double north = north_row[i] + (north_row[next] - north_row[i]) * t;
+        const double south = south_row[i] + (south_row[next] - south_row[i]) * t;
+        out[x] = north + (south - north) * s;
+    }
+}
+
+twc_status twc_grid_resample(const twc_grid *grid, int32_t nx, int32_t nz, double *out)
+{
+    twc_resampling of;
+    twc_status status = twc_resample_begin(grid, nx, nz, &of);
+    for (int32_t z = 0; z < nz && !status.code; z++)
+        twc_resample_row(&of, z, out + (size_t)z * (size_t)nx);
+    twc_resample_end(&of);
+    return status;
 }

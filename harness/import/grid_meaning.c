@@ -126,10 +126,12 @@ void twc_grid_move_place(twc_grid *grid, twc_rect cells)
 /* Keeps the window's cells, which move towards the start. */
 static void crop(twc_grid *grid, twc_rect cells)
 {
+    const size_t size = grid->word ? sizeof *grid->word : sizeof *grid->height;
+    unsigned char *values = grid->word ? (unsigned char *)grid->word : (unsigned char *)grid->height;
     for (int32_t row = 0; row < cells.nz; row++)
-        memmove(grid->height + (size_t)row * (size_t)cells.nx,
-                grid->height + (size_t)(row + cells.z) * (size_t)grid->columns + (size_t)cells.x,
-                (size_t)cells.nx * sizeof *grid->height);
+        memmove(values + size * ((size_t)row * (size_t)cells.nx),
+                values + size * ((size_t)(row + cells.z) * (size_t)grid->columns + (size_t)cells.x),
+                size * (size_t)cells.nx);
     grid->columns = cells.nx;
     grid->rows = cells.nz;
     twc_grid_move_place(grid, cells);
@@ -226,6 +228,54 @@ static twc_status to_metres(const char *path, const twc_grid_meaning *meaning, d
     return twc_ok();
 }
 
+/* Marks what is none, refuses what can't be meant, and leaves metres. */
+static twc_status take_values(const char *path, const twc_grid_options *options, const twc_grid_meaning *meaning,
+                              double unit, twc_grid *grid)
+{
+    twc_status status = twc_ok();
+    mark_missing(options, meaning, grid);
+    if (!options->has_no_data && !options->all_heights) {
+        status = check_outermost(path, meaning, grid, 1, unit);
+        if (!status.code)
+            status = check_outermost(path, meaning, grid, -1, unit);
+    }
+    return status.code ? status : to_metres(path, meaning, unit, grid);
+}
+
+/*
+ * The same of words: each of those that occur once, into a table. Where one is no height, or is refused, all become
+ * numbers, which can be marked and counted.
+ */
+static twc_status take_words(const char *path, const twc_grid_options *options, const twc_grid_meaning *meaning,
+                             double unit, twc_grid *grid)
+{
+    enum { WORDS = 1 << 16 };
+    const size_t count = (size_t)grid->columns * (size_t)grid->rows;
+    unsigned char *seen = calloc(WORDS, 1);
+    double *metres = malloc(WORDS * sizeof *metres), *value = malloc(WORDS * sizeof *value);
+    twc_grid each = {.rows = 1, .height = value};
+    twc_status status = seen && metres && value ? twc_ok() : twc_fail(TWC_IO, "not enough memory to read %s", path);
+    for (size_t k = 0; !status.code && k < count; k++)
+        seen[grid->word[k]] = 1;
+    for (int word = 0; !status.code && word < WORDS; word++)
+        if (seen[word])
+            value[each.columns++] = word;
+    const int taken = !status.code && !take_values(path, options, meaning, unit, &each).code &&
+                      each.no_data + each.not_a_number == 0;
+    for (int word = 0, k = 0; taken && word < WORDS; word++)
+        metres[word] = seen[word] ? value[k++] : 0;
+    free(seen);
+    free(value);
+    if (taken) {
+        grid->metres = metres;
+        return status;
+    }
+    free(metres);
+    if (!status.code)
+        status = twc_grid_expand(path, grid);
+    return status.code ? status : take_values(path, options, meaning, unit, grid);
+}
+
 twc_status twc_grid_give_meaning(const char *path, const twc_grid_options *options, const twc_grid_meaning *meaning,
                                  twc_grid *grid)
 {
@@ -248,11 +298,6 @@ twc_status twc_grid_give_meaning(const char *path, const twc_grid_options *optio
     }
     if (status.code)
         return status;
-    mark_missing(options, meaning, grid);
-    if (!options->has_no_data && !options->all_heights) {
-        status = check_outermost(path, meaning, grid, 1, unit);
-        if (!status.code)
-            status = check_outermost(path, meaning, grid, -1, unit);
-    }
-    return status.code ? status : to_metres(path, meaning, unit, grid);
+    return grid->word ? take_words(path, options, meaning, unit, grid)
+                      : take_values(path, options, meaning, unit, grid);
 }

@@ -94,51 +94,69 @@ static twc_status choose_datum(const char *path, const twc_import_options *optio
         suggestion);
 }
 
-/* Encodes the resampled elevations into the world, whose tiles are all made present. */
-static twc_status encode(twc_world_data *data, const double *elevation)
+/* The lowest and the highest of the elevations that the world's samples come from. */
+static twc_status find_range(const twc_resampling *of, double *low, double *high)
 {
-    twc_rect extent = data->world.extent, samples = twc_world_samples(&data->world);
-    size_t count = (size_t)samples.nx * (size_t)samples.nz;
-    uint16_t *sample = malloc(count * sizeof *sample);
-    twc_status status = sample ? twc_ok() : twc_fail(TWC_IO, "not enough memory for %zu samples", count);
-    for (int32_t k = 0; !status.code && k < extent.nx * extent.nz; k++)
-        status = twc_world_data_add_tile(data, extent.x + k % extent.nx, extent.z + k / extent.nx);
-    if (!status.code) {
-        for (size_t k = 0; k < count; k++)
-            sample[k] = twc_height_sample(elevation[k] - data->datum);
-        twc_world_data_set_samples(data, samples, sample);
-        status = twc_world_data_classify(data);
+    double *row = malloc((size_t)of->nx * sizeof *row);
+    if (!row)
+        return twc_fail(TWC_IO, "not enough memory for %d samples", of->nx);
+    *low = HUGE_VAL;
+    *high = -HUGE_VAL;
+    for (int32_t z = 0; z < of->nz; z++) {
+        twc_resample_row(of, z, row);
+        for (int32_t x = 0; x < of->nx; x++) {
+            *low = row[x] < *low ? row[x] : *low;
+            *high = row[x] > *high ? row[x] : *high;
+        }
     }
-    free(sample);
-    return status;
+    free(row);
+    return twc_ok();
 }
 
-/* The grid is complete: resamples it, chooses the datum, makes the world. */
+/* Encodes the elevations into the world, whose tiles are all made present, a band of rows at a time. */
+static twc_status encode(twc_world_data *data, const twc_resampling *of, const twc_ground_table *ground)
+{
+    enum { BAND = 64 };
+    const twc_rect extent = data->world.extent, samples = twc_world_samples(&data->world);
+    double *row = malloc((size_t)samples.nx * sizeof *row);
+    uint16_t *band = malloc((size_t)samples.nx * BAND * sizeof *band);
+    twc_status status = row && band ? twc_ok() : twc_fail(TWC_IO, "not enough memory for %d samples", samples.nx);
+    for (int32_t k = 0; !status.code && k < extent.nx * extent.nz; k++)
+        status = twc_world_data_add_tile(data, extent.x + k % extent.nx, extent.z + k / extent.nx);
+    for (int32_t first = 0; !status.code && first < samples.nz; first += BAND) {
+        const int32_t rows = samples.nz - first < BAND ? samples.nz - first : BAND;
+        for (int32_t z = 0; z < rows; z++) {
+            uint16_t *to = band + (size_t)z * (size_t)samples.nx;
+            twc_resample_row(of, first + z, row);
+            for (int32_t x = 0; x < samples.nx; x++)
+                to[x] = twc_height_sample(row[x] - data->datum);
+        }
+        twc_world_data_set_samples(data, (twc_rect){samples.x, samples.z + first, samples.nx, rows}, band);
+    }
+    free(row);
+    free(band);
+    return status.code ? status : twc_world_data_classify_by(data, ground ? ground : twc_reference_ground());
+}
+
+/* The grid is complete: chooses the datum and makes the world from what it is resampled to. */
 static twc_status make_world(const char *path, const twc_import_options *options, const twc_grid *grid, twc_rect extent,
                              twc_world_data *data, twc_import_report *report)
 {
+    twc_resampling of;
     twc_status status = twc_world_data_create(extent, twc_height_sample(0), options->name, data);
     if (status.code)
         return status;
-    twc_rect samples = twc_world_samples(&data->world);
-    size_t count = (size_t)samples.nx * (size_t)samples.nz;
-    double *elevation = malloc(count * sizeof *elevation);
-    if (elevation) {
-        twc_grid_resample(grid, samples.nx, samples.nz, elevation);
-        report->low = report->high = elevation[0];
-        for (size_t k = 1; k < count; k++) {
-            report->low = elevation[k] < report->low ? elevation[k] : report->low;
-            report->high = elevation[k] > report->high ? elevation[k] : report->high;
-        }
+    const twc_rect samples = twc_world_samples(&data->world);
+    status = twc_resample_begin(grid, samples.nx, samples.nz, &of);
+    if (!status.code)
+        status = find_range(&of, &report->low, &report->high);
+    if (!status.code)
         status = choose_datum(path, options, report->low, report->high, &data->datum);
-        if (!status.code)
-            status = encode(data, elevation);
-        if (!status.code)
-            status = twc_import_georeference(path, grid, extent, options->made_by, &data->georeference);
-    } else {
-        status = twc_fail(TWC_IO, "not enough memory for %d x %d tiles", extent.nx, extent.nz);
-    }
-    free(elevation);
+    if (!status.code)
+        status = encode(data, &of, options->ground);
+    twc_resample_end(&of);
+    if (!status.code)
+        status = twc_import_georeference(path, grid, extent, options->made_by, &data->georeference);
     if (status.code)
         twc_world_data_destroy(data);
     return status;

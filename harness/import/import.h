@@ -4,6 +4,7 @@
 #define TWC_HARNESS_IMPORT_H
 
 #include "grid.h"
+#include "twc/ground.h"
 #include "twc/world_data.h"
 
 typedef enum twc_fill { TWC_FILL_NONE, TWC_FILL_NEAREST, TWC_FILL_MEAN, TWC_FILL_VALUE } twc_fill;
@@ -13,11 +14,12 @@ typedef struct twc_import_options {
     twc_fill fill;
     double fill_value;
     int datum_auto;
-    double datum;        /* metres taken off every elevation; without datum_auto */
-    twc_rect extent;     /* tiles; nx == 0: all that the grid reaches into */
-    int extent_placed;   /* whether extent.x and extent.z are given; else the middle is at the origin */
-    const char *name;    /* of the world */
-    const char *made_by; /* the command, for the world to keep; NULL: none */
+    double datum;                   /* metres taken off every elevation; without datum_auto */
+    twc_rect extent;                /* tiles; nx == 0: all that the grid reaches into */
+    int extent_placed;              /* whether extent.x and extent.z are given; else the middle is at the origin */
+    const char *name;               /* of the world */
+    const char *made_by;            /* the command, for the world to keep; NULL: none */
+    const twc_ground_table *ground; /* what classifies the tiles; NULL: the reference */
 } twc_import_options;
 
 /* What was done, for the user to read. */

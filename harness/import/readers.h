@@ -20,7 +20,7 @@ typedef struct twc_grid_meaning {
 } twc_grid_meaning;
 
 /*
- * The readers: stored values into grid->height, NaN where there is none, and their meaning, which comes in as scale 1,
+ * The readers: stored values into grid->height, or grid->word where each has 16 bits, NaN where there is none, and their meaning, which comes in as scale 1,
  * offset 0. bytes[size] is 0. The caller destroys the grid after a failure.
  */
 twc_status twc_grid_read_ascii(const char *path, const unsigned char *bytes, size_t size,
@@ -37,6 +37,11 @@ twc_status twc_grid_read_gdal(const char *path, const twc_grid_options *options,
 /* Allocates a grid; fails on sizes that are not positive or over the limit, or on memory. */
 twc_status twc_grid_create(const char *path, int64_t columns, int64_t rows, const twc_grid_options *options,
                            twc_grid *grid);
+
+/* The same of 16 bits a cell, in grid->word; and from these to heights. */
+twc_status twc_grid_create_words(const char *path, int64_t columns, int64_t rows, const twc_grid_options *options,
+                                 twc_grid *grid);
+twc_status twc_grid_expand(const char *path, twc_grid *grid);
 
 /* The side of a cell in metres: that of the options, or the file's; refused when no grid has such cells. */
 twc_status twc_grid_set_cell(const char *path, const twc_grid_options *options, double side, twc_grid *grid);

@@ -221,20 +221,6 @@ static twc_tile *tile_at(const twc_world_data *data, int32_t tile_x, int32_t til
     return data->tiles[(size_t)row * (size_t)extent.nx + (size_t)column];
 }
 
-/* Stores one sample in every tile that holds a copy of it. */
-static void set_sample(twc_world_data *data, int32_t x, int32_t z, uint16_t value)
-{
-    int32_t tile_x = twc_floor_div(x, TWC_TILE_CELLS), tile_z = twc_floor_div(z, TWC_TILE_CELLS);
-    int32_t local_x = x - tile_x * TWC_TILE_CELLS, local_z = z - tile_z * TWC_TILE_CELLS;
-    for (int32_t back_z = 0; back_z <= (local_z == 0); back_z++) {
-        for (int32_t back_x = 0; back_x <= (local_x == 0); back_x++) {
-            twc_tile *tile = tile_at(data, tile_x - back_x, tile_z - back_z);
-            if (tile)
-                tile->sample[local_z + back_z * TWC_TILE_CELLS][local_x + back_x * TWC_TILE_CELLS] = value;
-        }
-    }
-}
-
 /* The tile that owns a sample: the one it is first in; the far edge of the extent belongs to the last tiles. */
 static twc_point owner_of(const twc_world_data *data, int32_t x, int32_t z)
 {
@@ -276,22 +262,41 @@ twc_status twc_world_data_add_tile(twc_world_data *data, int32_t tile_x, int32_t
     return twc_ok();
 }
 
-/*
- * Whether the owner of a sample is missing: then copies of it must stay the base sample, and values given for it are
- * lost.
- */
-static int owner_missing(const twc_world_data *data, int32_t x, int32_t z)
+/* Whether the sample's owner is there: else copies of it must stay the base sample, and values given for it are lost. */
+static int has_owner(const twc_world_data *data, int32_t x, int32_t z)
 {
     twc_point owner = owner_of(data, x, z);
-    return !tile_at(data, owner.x, owner.z);
+    return tile_at(data, owner.x, owner.z) != NULL;
+}
+
+/* Stores those of a rectangle of values that a tile holds. */
+static void set_in_tile(twc_world_data *data, int32_t tile_x, int32_t tile_z, twc_rect samples, const uint16_t *values)
+{
+    twc_tile *tile = tile_at(data, tile_x, tile_z);
+    const int32_t x0 = tile_x * TWC_TILE_CELLS, z0 = tile_z * TWC_TILE_CELLS;
+    const int32_t first_x = samples.x > x0 ? samples.x : x0, first_z = samples.z > z0 ? samples.z : z0;
+    const int32_t end_x = samples.x + samples.nx < x0 + TWC_TILE_SAMPLES ? samples.x + samples.nx
+                                                                         : x0 + TWC_TILE_SAMPLES;
+    const int32_t end_z = samples.z + samples.nz < z0 + TWC_TILE_SAMPLES ? samples.z + samples.nz
+                                                                         : z0 + TWC_TILE_SAMPLES;
+    const int32_t own_x = end_x < x0 + TWC_TILE_CELLS ? end_x
+                                                      : x0 + TWC_TILE_CELLS; /* the last column is a neighbour's */
+    for (int32_t z = first_z; tile && z < end_z; z++) {
+        const uint16_t *from = values + (size_t)(z - samples.z) * (size_t)samples.nx;
+        uint16_t *to = tile->sample[z - z0];
+        if (first_x < own_x && has_owner(data, first_x, z))
+            memcpy(to + (first_x - x0), from + (first_x - samples.x), (size_t)(own_x - first_x) * sizeof *to);
+        if (end_x > own_x && end_x > first_x && has_owner(data, own_x, z))
+            to[own_x - x0] = from[own_x - samples.x];
+    }
 }
 
 void twc_world_data_set_samples(twc_world_data *data, twc_rect samples, const uint16_t *values)
 {
-    for (int32_t z = 0; z < samples.nz; z++)
-        for (int32_t x = 0; x < samples.nx; x++)
-            if (!owner_missing(data, samples.x + x, samples.z + z))
-                set_sample(data, samples.x + x, samples.z + z, values[(size_t)z * (size_t)samples.nx + (size_t)x]);
+    const twc_rect tiles = twc_tiles_about(samples, 0);
+    for (int32_t z = tiles.z; z < tiles.z + tiles.nz; z++)
+        for (int32_t x = tiles.x; x < tiles.x + tiles.nx; x++)
+            set_in_tile(data, x, z, samples, values);
 }
 
 void twc_world_data_set_classes(twc_world_data *data, twc_rect macros, const uint8_t *classes)
@@ -309,9 +314,8 @@ void twc_world_data_set_classes(twc_world_data *data, twc_rect macros, const uin
 }
 
 /* Classifies one tile from its own surroundings: 60 m of slopes, one sample more, and the filter's radius. */
-static twc_status classify_tile(twc_world_data *data, int32_t tile_x, int32_t tile_z)
+static twc_status classify_tile(twc_world_data *data, const twc_ground_table *ground, int32_t tile_x, int32_t tile_z)
 {
-    const twc_ground_table *ground = twc_reference_ground();
     enum { REACH = TWC_RELIEF_RADIUS + 1 };
     int32_t radius = twc_filter_radius(TWC_FILTER_BROAD);
     twc_rect macros = {tile_x * TWC_TILE_MACROS, tile_z * TWC_TILE_MACROS, TWC_TILE_MACROS, TWC_TILE_MACROS};
@@ -337,17 +341,22 @@ static twc_status classify_tile(twc_world_data *data, int32_t tile_x, int32_t ti
     return status;
 }
 
-twc_status twc_world_data_classify(twc_world_data *data)
+twc_status twc_world_data_classify_by(twc_world_data *data, const twc_ground_table *ground)
 {
     twc_rect extent = data->world.extent;
     for (int32_t z = extent.z; z < extent.z + extent.nz; z++) {
         for (int32_t x = extent.x; x < extent.x + extent.nx; x++) {
             if (!tile_at(data, x, z))
                 continue;
-            twc_status status = classify_tile(data, x, z);
+            twc_status status = classify_tile(data, ground, x, z);
             if (status.code)
                 return status;
         }
     }
     return twc_ok();
+}
+
+twc_status twc_world_data_classify(twc_world_data *data)
+{
+    return twc_world_data_classify_by(data, twc_reference_ground());
 }

@@ -95,6 +95,8 @@ void twc_world_data_set_classes(twc_world_data *data, twc_rect macros, const uin
 
 /* Sets the classes of all present tiles from relief (`initial_classes`, docs/spec/ground.md 2.4). */
 twc_status twc_world_data_classify(twc_world_data *data);
+/* The same by the kernels of a level, with the same bits. */
+twc_status twc_world_data_classify_by(twc_world_data *data, const twc_ground_table *ground);
 
 #ifdef __cplusplus
 }
