@@ -347,6 +347,8 @@ static twc_status run(const twc_cli *cli, const void *values)
         status = twc_make_folder(v->plots);
     if (status.code)
         return status;
+    if (!v->worker)
+        twc_wait_passively(cli);
     if (edits_only)
         return edits(&plan, 100 * v->rounds, cli->json, cli->out);
     if (v->worker)

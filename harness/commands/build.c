@@ -218,7 +218,7 @@ static twc_status build(const twc_cli *cli, const build_values *v, const outputs
                                        .chunks = chunks,
                                        .stages = TWC_BUILD_FEATURES,
                                        .features = data->features.list,
-                                       .options = {v->fine_only, v->reference ? 1 : cli->threads, TWC_STATIC}};
+                                       .options = {v->fine_only, v->reference ? 1 : cli->threads, TWC_DYNAMIC}};
     status = twc_chunk_grid_build(v->reference ? twc_reference_builder() : twc_fast_builder(cli->level), &request,
                                   &grid);
     if (!status.code)
@@ -269,6 +269,8 @@ static twc_status run(const twc_cli *cli, const void *values)
         return twc_fail(TWC_USAGE, "--%s is of the fast library, and --reference builds without it",
                         cli->level_given ? "level" : "threads");
     twc_status status = choose_outputs(cli, v, &where);
+    if (!status.code && !v->reference)
+        twc_wait_passively(cli);
     if (!status.code && is_json(v->world))
         return build_land(cli, v, &where);
     if (!status.code)

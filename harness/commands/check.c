@@ -3,7 +3,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "check/campaign.h"
 #include "check/registry.h"
@@ -258,25 +257,6 @@ static twc_status make_options(const twc_cli *cli, const check_values *v, twc_ch
                : twc_ok();
 }
 
-/*
- * With more threads than processors, workers that spin while they wait cost ten times the check itself. libgomp reads
- * how to wait when it is loaded, so the program starts itself again with that said, once.
- */
-static void wait_passively(const twc_cli *cli)
-{
-    int count = 0;
-    while (cli->argv[count])
-        count++;
-    char **again = calloc((size_t)count + 3, sizeof *again);
-    if (again && !getenv("OMP_WAIT_POLICY") && setenv("OMP_WAIT_POLICY", "passive", 1) == 0) {
-        again[0] = "twc";
-        again[1] = "check";
-        memcpy(again + 2, cli->argv, (size_t)count * sizeof *again);
-        execv("/proc/self/exe", again); /* returns only where there is no such file: slow, but right */
-    }
-    free(again);
-}
-
 static twc_status run(const twc_cli *cli, const void *values)
 {
     const check_values *v = values;
@@ -289,7 +269,7 @@ static twc_status run(const twc_cli *cli, const void *values)
         status = make_options(cli, v, &how);
     if (status.code || v->list)
         return status.code ? status : list_kernels(cli, v->kernel);
-    wait_passively(cli);
+    twc_wait_passively(cli);
     return v->replay ? replay(v->replay, &how) : check(cli, &how, v->kernel);
 }
 

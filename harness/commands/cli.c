@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "commands/cli.h"
 
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 int twc_cli_given(const twc_cli *cli, const char *name)
 {
@@ -42,4 +44,21 @@ int twc_cli_report(const char *command, twc_status status)
     if (status.code && status.message[0])
         fprintf(stderr, "twc %s: %s\n", command, status.message);
     return (int)status.code;
+}
+
+void twc_wait_passively(const twc_cli *cli)
+{
+    int count = 0;
+    while (cli->argv[count])
+        count++;
+    char **again = cli->threads > 1 ? calloc((size_t)count + 3, sizeof *again) : NULL;
+    if (again && !getenv("OMP_WAIT_POLICY") && setenv("OMP_WAIT_POLICY", "passive", 1) == 0) {
+        char name[] = "twc", command[32];
+        snprintf(command, sizeof command, "%s", cli->command);
+        again[0] = name;
+        again[1] = command;
+        memcpy(again + 2, cli->argv, (size_t)count * sizeof *again);
+        execv("/proc/self/exe", again); /* returns only where there is no such file: slow, but right */
+    }
+    free(again);
 }

@@ -45,4 +45,11 @@ twc_status twc_told(twc_code code);
 /* Prints a failed status ("twc COMMAND: message") to stderr, when it has a message; returns its exit code. */
 int twc_cli_report(const char *command, twc_status status);
 
+/*
+ * Workers that spin while they wait take the processor from those they wait for: on a busy machine two threads took 30
+ * times as long as one. libgomp reads how to wait when it is loaded, so a command of several threads starts the program
+ * again with that said, once, before it reads or writes; who sets OMP_WAIT_POLICY is obeyed.
+ */
+void twc_wait_passively(const twc_cli *cli);
+
 #endif

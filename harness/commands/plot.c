@@ -353,6 +353,8 @@ static twc_status run(const twc_cli *cli, const void *values)
         return twc_fail(TWC_USAGE, "--json is of --list; figures are files, whose paths are printed");
     twc_status status = find_figures(&v->figures);
     if (!status.code)
+        twc_wait_passively(cli);
+    if (!status.code)
         status = make_window(cli, v, &source.window);
     if (!status.code)
         status = make_shot(v, &shot);

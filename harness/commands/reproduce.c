@@ -103,6 +103,8 @@ static twc_status run(const twc_cli *cli, const void *values)
                              .text = cli->json ? stderr : stdout};
     twc_status status = v->experiments ? twc_ok() : twc_data_folder(experiments);
     if (!status.code)
+        twc_wait_passively(cli);
+    if (!status.code)
         status = twc_make_folder(context.out);
     cJSON *results = cJSON_CreateObject();
     if (!status.code) {
