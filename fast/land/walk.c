@@ -78,7 +78,7 @@ static void let_arrive(double step, walkers *w, twc_walk *walks)
         pad(w);
 }
 
-/* ---- sea ---------------------------------------------------------------------------------------------------------- */
+/* ---- sea --------------------------------------------------------------------------------------------------------- */
 
 /* Those whose next step the sea forbids slide, or stop. */
 static void slide(const twc_land_ground *ground, const int32_t *list, int32_t n, walkers *w)
@@ -182,7 +182,7 @@ static void sea_walks(const twc_land_ground *ground, walkers *w, twc_walk *walks
     }
 }
 
-/* ---- other edges: walkers do not ask the ground -------------------------------------------------------------------- */
+/* ---- other edges: walkers do not ask the ground ------------------------------------------------------------------ */
 
 TWC_INLINE double clamped(double v, double limit)
 {

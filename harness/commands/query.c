@@ -102,7 +102,7 @@ static twc_status read_points(const query_values *v, point_list *list)
     return twc_spots_each(&places, v->points, add_point, list);
 }
 
-/* ---- answers as text ---------------------------------------------------------------------------------------------- */
+/* ---- answers as text --------------------------------------------------------------------------------------------- */
 
 /* A row is shorter than this: thirteen numbers, and the words about them. */
 enum { ROW_SIZE = 16 * TWC_DECIMAL_SIZE };

@@ -101,7 +101,7 @@ twc_status twc_spots_each(const twc_words *places, const char *file, twc_spot_ta
     return status;
 }
 
-/* ---- as a list ---------------------------------------------------------------------------------------------------- */
+/* ---- as a list --------------------------------------------------------------------------------------------------- */
 
 typedef struct listing {
     twc_spot_list *list;

@@ -16,7 +16,7 @@ static const char *skip_digits(const char *text)
     return text + strspn(text, "0123456789");
 }
 
-/* At most fifteen digits and no exponent: the quotient of two numbers without error is the nearest to what is written. */
+/* At most fifteen digits and no exponent: the quotient of two numbers without error is the nearest to the text. */
 static int read_short(const char *start, const char *end, double *value)
 {
     double power = 1;

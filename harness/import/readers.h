@@ -20,8 +20,8 @@ typedef struct twc_grid_meaning {
 } twc_grid_meaning;
 
 /*
- * The readers: stored values into grid->height, or grid->word where each has 16 bits, NaN where there is none, and their meaning, which comes in as scale 1,
- * offset 0. bytes[size] is 0. The caller destroys the grid after a failure.
+ * The readers: stored values into grid->height, or grid->word where each has 16 bits, NaN where there is none, and
+ * their meaning, which comes in as scale 1, offset 0. bytes[size] is 0. The caller destroys the grid after a failure.
  */
 twc_status twc_grid_read_ascii(const char *path, const unsigned char *bytes, size_t size,
                                const twc_grid_options *options, twc_grid *grid, twc_grid_meaning *meaning);

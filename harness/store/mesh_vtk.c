@@ -53,7 +53,7 @@ typedef struct column {
     fill_rows *fill;
 } column;
 
-/* ---- geometry: the trivial connectivity of faces that share nothing ------------------------------------------------ */
+/* ---- geometry: the trivial connectivity of faces that share nothing ---------------------------------------------- */
 
 static void fill_points(const twc_faces *faces, size_t first, size_t n, unsigned char *out)
 {
@@ -85,7 +85,7 @@ static void fill_types(const twc_faces *faces, size_t first, size_t n, unsigned 
     memset(out, VTK_TRIANGLE, n);
 }
 
-/* ---- what is told of a face --------------------------------------------------------------------------------------- */
+/* ---- what is told of a face ------------------------------------------------------------------------------------- */
 
 static void fill_class(const twc_faces *faces, size_t first, size_t n, unsigned char *out)
 {
@@ -134,7 +134,7 @@ static const column cell_data[] = {
     {"facet_normal", REAL32, 3, 1, 0, 1, fill_normal}, {NULL, BYTE, 0, 0, 0, 0, NULL},
 };
 
-/* ---- chunks ------------------------------------------------------------------------------------------------------- */
+/* ---- chunks ----------------------------------------------------------------------------------------------------- */
 
 /* Memory of one chunk on its way; each holds as much as the largest can become. */
 typedef struct work {

@@ -262,7 +262,7 @@ twc_status twc_world_data_add_tile(twc_world_data *data, int32_t tile_x, int32_t
     return twc_ok();
 }
 
-/* Whether the sample's owner is there: else copies of it must stay the base sample, and values given for it are lost. */
+/* Whether a sample's owner is there: else copies of it must stay the base sample, and what is given for it is lost. */
 static int has_owner(const twc_world_data *data, int32_t x, int32_t z)
 {
     twc_point owner = owner_of(data, x, z);
