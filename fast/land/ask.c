@@ -5,41 +5,60 @@
  */
 #include "land/land.h"
 
-/* Cells are found for all, the four heights are fetched one by one, and the triangles are worked out for all again. */
+/* One coordinate of each position of a batch: its cell, the share of that behind it, how far it is from the middle. */
+typedef struct axis {
+    _Alignas(64) double share[TWC_LAND_BATCH];
+    double far[TWC_LAND_BATCH];
+    int32_t cell[TWC_LAND_BATCH];
+} axis;
+
+/* Past the border some cell inside stands in; on it the quotient may be a little more than the last index. */
+static void find_cells(const twc_land_grid *grid, int32_t count, const double *at, double step, axis *restrict out)
+{
+    const int32_t n = TWC_LAND_WHOLE(count), last = grid->points - 2;
+    const double low = twc_land_low(grid), cell = grid->cell, top = (double)grid->points;
+    for (int32_t k = 0; k < n; k++) {
+        const double value = at[k] + step;
+        const double place = twc_fast_min(twc_fast_max((value - low) / cell, 0.0), top);
+        int32_t i = (int32_t)place;
+        i = i < last ? i : last;
+        out->cell[k] = i;
+        out->share[k] = place - (double)i;
+        out->far[k] = fabs(value);
+    }
+}
+
+/* The four heights are fetched one by one, and the triangles are worked out for all. */
+static void take_heights(const twc_land_ground *ground, int32_t count, const axis *x, const axis *z,
+                         double *restrict out)
+{
+    const int32_t n = TWC_LAND_WHOLE(count), points = ground->land->grid.points;
+    const double high = -twc_land_low(&ground->land->grid), outside = ground->land->grid.outside;
+    _Alignas(64) double a[TWC_LAND_BATCH], b[TWC_LAND_BATCH], c[TWC_LAND_BATCH], d[TWC_LAND_BATCH];
+    for (int32_t k = 0; k < n; k++) {
+        const float *corner = ground->heights + (z->cell[k] * points + x->cell[k]);
+        a[k] = (double)corner[0];
+        b[k] = (double)corner[1];
+        c[k] = (double)corner[points];
+        d[k] = (double)corner[points + 1];
+    }
+    for (int32_t k = 0; k < n; k++) {
+        const double u = x->share[k], v = z->share[k];
+        const double east = (a[k] + u * (b[k] - a[k])) + v * (d[k] - b[k]);
+        const double south = (a[k] + v * (c[k] - a[k])) + u * (d[k] - c[k]);
+        const double inside = u >= v ? east : south;
+        const double beyond = twc_fast_max(x->far[k], z->far[k]);
+        out[k] = beyond > high ? outside : inside;
+    }
+}
+
 void TWC_NAME(height_batch)(const twc_land_ground *ground, int32_t count, const twc_land_places *at,
                             double *restrict out)
 {
-    const twc_land_grid grid = ground->land->grid;
-    const int32_t n = TWC_LAND_WHOLE(count), last = grid.points - 2;
-    const double low = twc_land_low(&grid), high = -low, top = (double)grid.points;
-    _Alignas(64) double u[TWC_LAND_BATCH], v[TWC_LAND_BATCH];
-    double a[TWC_LAND_BATCH], b[TWC_LAND_BATCH], c[TWC_LAND_BATCH], d[TWC_LAND_BATCH];
-    int32_t cell[TWC_LAND_BATCH];
-    for (int32_t k = 0; k < n; k++) {
-        /* Past the border some cell inside stands in; on it the quotient may be a little more than the last index. */
-        const double x = twc_fast_min(twc_fast_max((at->x[k] - low) / grid.cell, 0.0), top);
-        const double z = twc_fast_min(twc_fast_max((at->z[k] - low) / grid.cell, 0.0), top);
-        int32_t i = (int32_t)x, j = (int32_t)z;
-        i = i < last ? i : last;
-        j = j < last ? j : last;
-        u[k] = x - (double)i;
-        v[k] = z - (double)j;
-        cell[k] = j * grid.points + i;
-    }
-    for (int32_t k = 0; k < n; k++) {
-        const float *corner = ground->heights + cell[k];
-        a[k] = (double)corner[0];
-        b[k] = (double)corner[1];
-        c[k] = (double)corner[grid.points];
-        d[k] = (double)corner[grid.points + 1];
-    }
-    for (int32_t k = 0; k < n; k++) {
-        const double east = (a[k] + u[k] * (b[k] - a[k])) + v[k] * (d[k] - b[k]);
-        const double south = (a[k] + v[k] * (c[k] - a[k])) + u[k] * (d[k] - c[k]);
-        const double inside = u[k] >= v[k] ? east : south;
-        const double beyond = twc_fast_max(fabs(at->x[k]), fabs(at->z[k]));
-        out[k] = beyond > high ? grid.outside : inside;
-    }
+    axis x, z;
+    find_cells(&ground->land->grid, count, at->x, 0.0, &x);
+    find_cells(&ground->land->grid, count, at->z, 0.0, &z);
+    take_heights(ground, count, &x, &z, out);
 }
 
 double TWC_NAME(height_of)(const twc_land_ground *ground, double x, double z)
@@ -61,22 +80,20 @@ double TWC_NAME(height_of)(const twc_land_ground *ground, double x, double z)
     return u >= v ? (a + u * (b - a)) + v * (d - b) : (a + v * (c - a)) + u * (d - c);
 }
 
-/* One position to all four sides, `by` away. */
+/* One position to all four sides, `by` away; what two of them share is found once. here: the position's own; or NULL. */
 static void four_heights(const twc_land_ground *ground, double by, int32_t count, const twc_land_places *at,
-                         double side[4][TWC_LAND_BATCH])
+                         double side[4][TWC_LAND_BATCH], double *here)
 {
-    const int32_t n = TWC_LAND_WHOLE(count);
-    twc_land_places moved = *at;
+    const twc_land_grid *grid = &ground->land->grid;
+    axis x, z, moved;
+    find_cells(grid, count, at->x, 0.0, &x);
+    find_cells(grid, count, at->z, 0.0, &z);
     for (int32_t way = 0; way < 4; way++) { /* east, west, south, north */
-        const double *from = way < 2 ? at->x : at->z;
-        double *to = way < 2 ? moved.x : moved.z;
-        const double step = way % 2 == 0 ? by : -by;
-        for (int32_t k = 0; k < n; k++)
-            to[k] = from[k] + step;
-        TWC_NAME(height_batch)(ground, count, &moved, side[way]);
-        if (way == 1)
-            memcpy(moved.x, at->x, sizeof moved.x);
+        find_cells(grid, count, way < 2 ? at->x : at->z, way % 2 == 0 ? by : -by, &moved);
+        take_heights(ground, count, way < 2 ? &moved : &x, way < 2 ? &z : &moved, side[way]);
     }
+    if (here)
+        take_heights(ground, count, &x, &z, here);
 }
 
 void TWC_NAME(gradient_batch)(const twc_land_ground *ground, int32_t count, const twc_land_places *at,
@@ -85,7 +102,7 @@ void TWC_NAME(gradient_batch)(const twc_land_ground *ground, int32_t count, cons
     const int32_t n = TWC_LAND_WHOLE(count);
     const double cell = ground->land->grid.cell, across = 2.0 * cell;
     double side[4][TWC_LAND_BATCH];
-    four_heights(ground, cell, count, at, side);
+    four_heights(ground, cell, count, at, side, NULL);
     for (int32_t k = 0; k < n; k++) {
         out->x[k] = (side[0][k] - side[1][k]) / across;
         out->z[k] = (side[2][k] - side[3][k]) / across;
@@ -136,8 +153,7 @@ void TWC_NAME(land_curvatures)(const twc_land_ground *ground, double over, twc_s
     double side[4][TWC_LAND_BATCH], here[TWC_LAND_BATCH];
     for (size_t first = 0; first < at.count; first += TWC_LAND_BATCH) {
         const int32_t n = TWC_NAME(land_take)(at, first, &places), count = twc_land_rounded(n);
-        four_heights(ground, over, count, &places, side);
-        TWC_NAME(height_batch)(ground, count, &places, here);
+        four_heights(ground, over, count, &places, side, here);
         for (int32_t k = 0; k < n; k++)
             out[first + (size_t)k] = (((side[0][k] + side[1][k]) + side[2][k]) + side[3][k] - 4.0 * here[k]) /
                                      (over * over);

@@ -109,11 +109,11 @@ static void run_curvatures(const twc_case *c, const twc_implementation *implemen
 }
 
 static const twc_planted_fault land_heights_faults[] = {
-    {"ties", "land/ask.c", "u[k] >= v[k] ? east : south", "u[k] > v[k] ? east : south"},
-    {"border", "land/ask.c", "beyond > high ? grid.outside : inside", "beyond >= high ? grid.outside : inside"},
-    {"operand order", "land/ask.c", "(a[k] + u[k] * (b[k] - a[k])) + v[k] * (d[k] - b[k])",
-     "a[k] + (u[k] * (b[k] - a[k]) + v[k] * (d[k] - b[k]))"},
-    {"transposed", "land/ask.c", "j * grid.points + i", "i * grid.points + j"},
+    {"ties", "land/ask.c", "u >= v ? east : south", "u > v ? east : south"},
+    {"border", "land/ask.c", "beyond > high ? outside : inside", "beyond >= high ? outside : inside"},
+    {"operand order", "land/ask.c", "(a[k] + u * (b[k] - a[k])) + v * (d[k] - b[k])",
+     "a[k] + (u * (b[k] - a[k]) + v * (d[k] - b[k]))"},
+    {"transposed", "land/ask.c", "z->cell[k] * points + x->cell[k]", "x->cell[k] * points + z->cell[k]"},
     {NULL, NULL, NULL, NULL},
 };
 
@@ -175,7 +175,8 @@ static const twc_planted_fault land_curvatures_faults[] = {
     {"wrong divisor", "land/ask.c", "(over * over)", "over"},
     {"operand order", "land/ask.c", "((side[0][k] + side[1][k]) + side[2][k]) + side[3][k]",
      "(side[0][k] + side[1][k]) + (side[2][k] + side[3][k])"},
-    {"stale value", "land/ask.c", "way == 1", "way == 0"},
+    {"stale value", "land/ask.c", "take_heights(ground, count, &x, &z, here)",
+     "take_heights(ground, count, &x, &moved, here)"},
     {NULL, NULL, NULL, NULL},
 };
 
