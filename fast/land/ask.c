@@ -80,7 +80,10 @@ double TWC_NAME(height_of)(const twc_land_ground *ground, double x, double z)
     return u >= v ? (a + u * (b - a)) + v * (d - b) : (a + v * (c - a)) + u * (d - c);
 }
 
-/* One position to all four sides, `by` away; what two of them share is found once. here: the position's own; or NULL. */
+/*
+ * One position to all four sides, `by` away; what two of them share is found once. `here`: the position's own height,
+ * or NULL.
+ */
 static void four_heights(const twc_land_ground *ground, double by, int32_t count, const twc_land_places *at,
                          double side[4][TWC_LAND_BATCH], double *here)
 {
