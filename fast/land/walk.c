@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Walks, a batch of walkers in step. Who has arrived makes room for the others; the last few go one by one, as a vector
- * of one is slower than none. Spec land 5.6; twin reference/land/walk.c; test tests/land/test_walk.c.
+ * Walks, a batch of walkers in step: who has arrived makes room, and the last few go one by one. Spec land 5.6; twin
+ * reference/land/walk.c; test tests/land/test_walk.c.
  */
 #include "land/land.h"
 
-enum { FEW = 3 };
+enum { FEW = 3 }; /* of whom each alone is faster than a vector of them */
 
 typedef struct walkers {
     twc_land_places at, step, to;
