@@ -7,14 +7,17 @@
 #ifndef TWC_FAST_DISPATCH_H
 #define TWC_FAST_DISPATCH_H
 
-/* Types only: the functions of these headers carry a level's name. */
-#define TWC_LEVEL_TAG base
-#include "cut/work.h"
-#include "ground/ground.h"
-#include "surface/raster.h"
-#include "surface/surface.h"
-#undef TWC_LEVEL_TAG
 #include "twc/fast.h"
+
+/* What the parts work on, each of its stage: this table knows of them that there are such, and includes no stage. */
+typedef struct twc_block_workspace twc_block_workspace; /* ground/ground.h */
+typedef struct twc_surface_work twc_surface_work;       /* surface/surface.h */
+typedef struct twc_bounds twc_bounds;                   /* and the next: surface/raster.h */
+typedef struct twc_picture twc_picture;
+typedef struct twc_tile_rect twc_tile_rect;
+typedef struct twc_tile_work twc_tile_work;
+typedef struct fast_work fast_work; /* and the next: cut/work.h */
+typedef struct fast_pair fast_pair;
 
 /* What the builds ask of a level and no contract names: it works on the fast library's own structures. */
 typedef struct twc_parts_table {

@@ -8,7 +8,8 @@
  */
 #include "footprint/build.h"
 
-#include "chunk/stage.h"
+#include "footprint/builder.h"
+#include "ground/builder.h"
 #include "dispatch.h"
 
 enum {

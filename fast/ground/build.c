@@ -6,8 +6,10 @@
  */
 #include <omp.h>
 
-#include "chunk/stage.h"
+#include "ground/builder.h"
 #include "dispatch.h"
+#define TWC_LEVEL_TAG base /* types only: the functions of this header carry a level's name */
+#include "ground/ground.h"
 
 static size_t thread_bytes(void)
 {

@@ -5,8 +5,11 @@
  */
 #include <omp.h>
 
-#include "chunk/stage.h"
+#include "ground/builder.h"
+#include "surface/builder.h"
 #include "dispatch.h"
+#define TWC_LEVEL_TAG base /* types only: the functions of this header carry a level's name */
+#include "surface/surface.h"
 
 static size_t padded(size_t bytes)
 {

@@ -3,6 +3,7 @@
 #define TWC_FAST_GRID_H
 
 #include "dispatch.h"
+#include "surface/raster.h"
 
 /* Entries of the grid's two arrays. */
 size_t twc_grid_starts(uint32_t triangle_count);

@@ -4,7 +4,6 @@
  * it; no twin: both libraries' builders go through it; test tests/chunk/test_pipeline.c.
  */
 #include "chunk/stage.h"
-#include "ground/stage.h"
 
 const char *twc_chunk_stage_name(twc_chunk_stage stage)
 {
@@ -82,23 +81,6 @@ size_t twc_chunks_workspace(twc_builder builder, const twc_chunk_request *reques
 }
 
 /* ---- building ---- */
-
-twc_status twc_build_check(const twc_chunk_request *request)
-{
-    const twc_rect chunks = request->chunks;
-    twc_status status = twc_extent_check(request->world->extent);
-    if (status.code)
-        return status;
-    twc_rect all = twc_world_chunks(request->world);
-    if (chunks.nx < 1 || chunks.nz < 1 || chunks.x < all.x || chunks.z < all.z ||
-        chunks.nx > all.x + all.nx - chunks.x || chunks.nz > all.z + all.nz - chunks.z)
-        return twc_fail(TWC_USAGE,
-                        "chunks from (%d, %d), %d x %d, do not lie within the world's from (%d, %d), %d x %d", chunks.x,
-                        chunks.z, chunks.nx, chunks.nz, all.x, all.z, all.nx, all.nz);
-    if (request->options.threads < 1)
-        return twc_fail(TWC_USAGE, "a build needs at least one thread, not %d", request->options.threads);
-    return twc_ok();
-}
 
 /* What no single stage can ask: a builder, stages, and arrays for what they leave. */
 static twc_status check(twc_builder builder, const twc_chunk_request *request, const void *workspace,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Chunks with features cut in. Spec cut 6; twin fast/footprint/build.c; test tests/footprint/test_roads.c. */
-#include "chunk/stage.h"
+#include "footprint/builder.h"
+#include "ground/builder.h"
 #include "footprint/stage.h"
 #include "ground/stage.h"
 

@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "chunk/stage.h"
+#include "ground/builder.h"
 #include "common/assertion.h"
 #include "ground/stage.h"
 

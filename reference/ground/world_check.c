@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Which worlds are refused. Spec ground 1.2; no twin: shared by both libraries; test tests/ground/test_world.c. */
+/*
+ * Which worlds are refused, and which builds. Spec ground 1.2; no twin: shared by both libraries; test
+ * tests/ground/test_world.c.
+ */
+#include "ground/builder.h"
 #include "ground/stage.h"
 
 twc_status twc_extent_check(twc_rect extent)
@@ -55,4 +59,21 @@ twc_status twc_world_check(const twc_world *world)
         }
     }
     return status;
+}
+
+twc_status twc_build_check(const twc_chunk_request *request)
+{
+    const twc_rect chunks = request->chunks;
+    twc_status status = twc_extent_check(request->world->extent);
+    if (status.code)
+        return status;
+    twc_rect all = twc_world_chunks(request->world);
+    if (chunks.nx < 1 || chunks.nz < 1 || chunks.x < all.x || chunks.z < all.z ||
+        chunks.nx > all.x + all.nx - chunks.x || chunks.nz > all.z + all.nz - chunks.z)
+        return twc_fail(TWC_USAGE,
+                        "chunks from (%d, %d), %d x %d, do not lie within the world's from (%d, %d), %d x %d", chunks.x,
+                        chunks.z, chunks.nx, chunks.nz, all.x, all.z, all.nx, all.nz);
+    if (request->options.threads < 1)
+        return twc_fail(TWC_USAGE, "a build needs at least one thread, not %d", request->options.threads);
+    return twc_ok();
 }

@@ -7,7 +7,8 @@
 
 #include <math.h>
 
-#include "chunk/stage.h"
+#include "ground/builder.h"
+#include "surface/builder.h"
 #include "ground/stage.h"
 
 enum {
