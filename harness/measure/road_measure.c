@@ -32,14 +32,6 @@ const char *const twc_road_metric_keys[TWC_ROAD_METRICS] = {
     "corridor_us",
 };
 
-int twc_road_metric_find(const char *key)
-{
-    for (int m = 0; m < TWC_ROAD_METRICS; m++)
-        if (strcmp(twc_road_metric_keys[m], key) == 0)
-            return m;
-    return -1;
-}
-
 static const twc_build_options one_thread = {0, 1, TWC_STATIC};
 
 static twc_chunk_request request_of(const twc_world *world, twc_rect chunks, twc_feature_list features)

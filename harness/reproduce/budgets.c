@@ -2,7 +2,6 @@
 /* Budgets, counted in buffers that were built (Table 7). */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "regions/built_region.h"
 #include "measure/trial.h"
@@ -120,21 +119,22 @@ static twc_status build_and_measure(const twc_section *s, double value[METRICS])
     return status;
 }
 
-static int claim_value(const void *study, const char *name, int column, twc_claim_value *value)
+const char *twc_budget_metric(int k)
+{
+    return k < METRICS ? metrics[k] : NULL;
+}
+
+static twc_claim_value claim_value(const void *study, int metric, int column)
 {
     const double *measured = study;
-    int metric = 0;
-    while (metric < METRICS && strcmp(name, metrics[metric]) != 0)
-        metric++;
-    if (metric == METRICS || column > 0)
-        return 0;
-    *value = (twc_claim_value){measured[metric], {.count = 0}, NAN};
-    return 1;
+    return (twc_claim_value){column ? NAN : measured[metric], {.count = 0}, NAN};
 }
 
 twc_status twc_measure_budgets(twc_section *section)
 {
     double value[METRICS];
     twc_status status = build_and_measure(section, value);
-    return status.code ? status : twc_section_fill(section, claim_value, value);
+    if (!status.code)
+        twc_section_fill(section, claim_value, value);
+    return status;
 }

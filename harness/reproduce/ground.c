@@ -65,20 +65,20 @@ typedef struct claimed {
     const twc_ground_study *study;
 } claimed;
 
-static int claim_value(const void *data, const char *name, int column, twc_claim_value *value)
+const char *twc_ground_metric(int k)
+{
+    return k < TWC_METRIC_COUNT ? twc_metric_infos[k].key : NULL;
+}
+
+static twc_claim_value claim_value(const void *data, int metric, int column)
 {
     const claimed *of = data;
     const twc_ground_study *t = of->study;
     const char *title = of->section->claims.column[column];
     size_t n = t->ensemble.count;
-    int metric = twc_metric_find(name);
-    if (metric < 0)
-        return 0;
-    value->measured = twc_trial_value(&t->trial, title, metric);
-    value->other = *of->section->other ? twc_trial_value(&t->other, title, metric) : NAN;
     twc_ensemble_values(&t->ensemble, title, metric, t->scratch);
-    value->spread = twc_spread_of(t->scratch, n, t->scratch + n);
-    return 1;
+    return (twc_claim_value){twc_trial_value(&t->trial, title, metric), twc_spread_of(t->scratch, n, t->scratch + n),
+                             *of->section->other ? twc_trial_value(&t->other, title, metric) : NAN};
 }
 
 static void add_region(const twc_section *s, const twc_ground_study *t)
@@ -113,7 +113,7 @@ twc_status twc_measure_ground(twc_section *s)
         add_region(s, &study);
         if (s->context->seeds)
             snprintf(s->ensemble, sizeof s->ensemble, "%zu seeds: median [95 %%]", s->context->seeds);
-        status = twc_section_fill(s, claim_value, &(claimed){s, &study});
+        twc_section_fill(s, claim_value, &(claimed){s, &study});
     }
     fputc('\n', s->context->text);
     if (!status.code)

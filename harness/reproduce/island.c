@@ -45,8 +45,13 @@ static size_t point_count(const twc_land *land)
 
 void twc_land_study_add(twc_land_study *study, const char *name, int column, double value)
 {
-    if (study->count < TWC_LAND_NUMBERS)
-        study->number[study->count++] = (twc_land_number){name, column, value};
+    int metric = 0;
+    while (twc_land_metric(metric) && strcmp(twc_land_metric(metric), name) != 0)
+        metric++;
+    if (!twc_land_metric(metric) || study->count == TWC_LAND_NUMBERS)
+        study->unknown = name;
+    else
+        study->number[study->count++] = (twc_land_number){metric, column, value};
 }
 
 /* ---- builds ------------------------------------------------------------------------------------------------------ */
@@ -141,7 +146,11 @@ static twc_status measure(twc_land_study *s)
     if (!status.code)
         status = twc_land_study_claims(s);
     s->claimed = s->count;
-    return status.code ? status : twc_land_study_golden(s);
+    if (!status.code)
+        status = twc_land_study_golden(s);
+    return status.code || !s->unknown
+               ? status
+               : twc_fail(TWC_IO, "the island measures a metric \"%s\" that the registry does not list", s->unknown);
 }
 
 static twc_status measure_seeds(const twc_section *section, twc_land_study *s)
@@ -161,22 +170,18 @@ static twc_status measure_seeds(const twc_section *section, twc_land_study *s)
 /* ---- reports ----------------------------------------------------------------------------------------------------- */
 
 /* Of a step, or in the last column of the land as a whole. */
-static int claim_value(const void *data, const char *metric, int column, twc_claim_value *value)
+static twc_claim_value claim_value(const void *data, int metric, int column)
 {
     static const char *const steady[TWC_STEADY_COUNT] = {"coast_m", "lowland_m", "foot_m", "crests"};
     const twc_land_study *s = data;
-    int known = 0;
-    *value = (twc_claim_value){NAN, {0, NAN, NAN, NAN}, NAN};
+    twc_claim_value value = {NAN, {0, NAN, NAN, NAN}, NAN};
     for (int k = 0; k < s->count; k++)
-        if (strcmp(s->number[k].name, metric) == 0) {
-            known = 1;
-            if (s->number[k].column == column)
-                value->measured = s->number[k].value;
-        }
+        if (s->number[k].metric == metric && s->number[k].column == column)
+            value.measured = s->number[k].value;
     for (int m = 0; m < TWC_STEADY_COUNT; m++)
-        if (strcmp(steady[m], metric) == 0)
-            value->spread = s->steady[m];
-    return known;
+        if (strcmp(steady[m], twc_land_metric(metric)) == 0)
+            value.spread = s->steady[m];
+    return value;
 }
 
 static twc_status check_columns(const twc_claim_table *claims)
@@ -213,7 +218,7 @@ static void add_results(const twc_land_study *s, twc_section *section)
         fprintf(section->more, "CRC-32 of the %s grid: %s\n", columns[step], text);
     }
     for (int k = 0; k < s->claimed; k++)
-        twc_json_add_number(numbers, s->number[k].name, s->number[k].value);
+        twc_json_add_number(numbers, twc_land_metric(s->number[k].metric), s->number[k].value);
 }
 
 static twc_status draw_figures(const twc_section *section, const twc_land_study *s)
@@ -242,7 +247,7 @@ static twc_status run(twc_section *section, twc_land_study *s)
         snprintf(section->ensemble, sizeof section->ensemble, "%zu seeds: median [95 %%]", section->context->seeds);
     }
     if (!status.code)
-        status = twc_section_fill(section, claim_value, s);
+        twc_section_fill(section, claim_value, s);
     if (status.code)
         return status;
     check_seeds(section);

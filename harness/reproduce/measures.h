@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The measures of sections. Each lives in a file of its own and is a line of measures.c. */
+/* The measures of sections. Each lives in a file of its own, with what it measures, and is a line of measures.c. */
 #ifndef TWC_HARNESS_REPRODUCE_MEASURES_H
 #define TWC_HARNESS_REPRODUCE_MEASURES_H
 
@@ -14,7 +14,9 @@ twc_status twc_measure_errata(twc_section *section);
 twc_status twc_measure_island(twc_section *section);
 twc_status twc_measure_figures(twc_section *section);
 
-/* Ends with a NULL name. */
+twc_metric_names twc_ground_metric, twc_road_metric_name, twc_budget_metric, twc_weather_metric, twc_land_metric;
+
+/* All that there is: what computes a section, and by which names its results can be claimed. Ends with a NULL name. */
 extern const twc_measure twc_measures[];
 
 #endif

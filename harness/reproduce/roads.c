@@ -163,19 +163,19 @@ static twc_status measure_beside(roads_study *t)
 
 /* ---- reporting ---- */
 
-static int claim_value(const void *study, const char *name, int column, twc_claim_value *value)
+const char *twc_road_metric_name(int k)
+{
+    return k < TWC_ROAD_METRICS ? twc_road_metric_keys[k] : NULL;
+}
+
+static twc_claim_value claim_value(const void *study, int metric, int column)
 {
     const roads_study *t = study;
     size_t n = t->section->context->seeds;
     double *scratch = t->ensemble + n * TWC_CLAIM_COLUMNS * TWC_ROAD_METRICS;
-    int m = twc_road_metric_find(name);
-    if (m < 0)
-        return 0;
-    *value = (twc_claim_value){
-        t->value[column][m],
-        twc_spread_of(t->ensemble + ((size_t)column * TWC_ROAD_METRICS + (size_t)m) * n, n, scratch),
-        column == 0 && *t->section->other ? t->other[m] : NAN};
-    return 1;
+    double *ensemble = t->ensemble + ((size_t)column * TWC_ROAD_METRICS + (size_t)metric) * n;
+    return (twc_claim_value){t->value[column][metric], twc_spread_of(ensemble, n, scratch),
+                             column == 0 && *t->section->other ? t->other[metric] : NAN};
 }
 
 /* What no band is claimed for: times, and the least there can be of triangles. */
@@ -197,7 +197,7 @@ static void report_road(twc_section *s, const char *name, const double *value, c
         twc_json_add_number(road, twc_road_metric_keys[m], value[m]);
 }
 
-static twc_status report(twc_section *s, const roads_study *t)
+static void report(twc_section *s, const roads_study *t)
 {
     cJSON *roads = twc_json_add_array(s->behind, "roads");
     if (s->context->seeds)
@@ -207,7 +207,7 @@ static twc_status report(twc_section *s, const roads_study *t)
     if (*s->other)
         report_road(s, s->other, t->other, roads);
     fputc('\n', s->context->text);
-    return twc_section_fill(s, claim_value, t);
+    twc_section_fill(s, claim_value, t);
 }
 
 twc_status twc_measure_roads(twc_section *s)
@@ -225,7 +225,7 @@ twc_status twc_measure_roads(twc_section *s)
     if (!status.code)
         status = measure_beside(&study);
     if (!status.code)
-        status = report(s, &study);
+        report(s, &study);
     twc_features_destroy(&study.roads);
     twc_world_data_destroy(&study.data);
     free(study.ensemble);

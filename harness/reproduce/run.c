@@ -99,19 +99,21 @@ static const twc_measure *find_measure(const char *name)
 
 static twc_status run_section(twc_section *s)
 {
-    const twc_measure *measure = find_measure(twc_results_string(s->about, "measure"));
     char *more = NULL;
     size_t size;
-    if (!measure->name)
+    s->measure = find_measure(twc_results_string(s->about, "measure"));
+    if (!s->measure->name)
         return twc_fail(TWC_IO, "sections.json names a measure \"%s\" that there is not",
                         twc_results_string(s->about, "measure"));
     twc_status status = read_inputs(s);
+    if (!status.code)
+        status = twc_section_check(s);
     s->more = open_memstream(&more, &size);
     s->behind = cJSON_CreateObject();
     if (!status.code && (!s->more || !s->behind))
         status = twc_fail(TWC_IO, "not enough memory");
     if (!status.code)
-        status = measure->run(s);
+        status = s->measure->run(s);
     if (s->more)
         fclose(s->more);
     if (!status.code)

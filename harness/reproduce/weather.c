@@ -136,25 +136,20 @@ static twc_status run_seeds(const twc_section *section, study *s)
 
 /* ---- reports ---- */
 
-static int metric_of(const char *name)
+const char *twc_weather_metric(int k)
 {
-    for (int k = 0; k < METRICS; k++)
-        if (strcmp(name, metrics[k]) == 0)
-            return k;
-    return -1;
+    return k < METRICS ? metrics[k] : NULL;
 }
 
-static int claim_value(const void *data, const char *name, int column, twc_claim_value *value)
+static twc_claim_value claim_value(const void *data, int metric, int column)
 {
     const study *s = data;
     double values[MOST_SEEDS], scratch[MOST_SEEDS];
-    int metric = metric_of(name);
-    if (metric < 0 || column >= COLUMNS)
-        return 0;
+    if (column >= COLUMNS)
+        return (twc_claim_value){NAN, {.count = 0}, NAN};
     for (size_t k = 1; k < s->count; k++)
         values[k - 1] = s->trial[k].value[metric][column];
-    *value = (twc_claim_value){s->trial[0].value[metric][column], twc_spread_of(values, s->count - 1, scratch), NAN};
-    return 1;
+    return (twc_claim_value){s->trial[0].value[metric][column], twc_spread_of(values, s->count - 1, scratch), NAN};
 }
 
 static void add_cover(const study *s, cJSON *results)
@@ -223,7 +218,7 @@ twc_status twc_measure_weather(twc_section *section)
     if (!status.code && s->count > 1)
         snprintf(section->ensemble, sizeof section->ensemble, "%zu seeds: median [95 %%]", s->count - 1);
     if (!status.code)
-        status = twc_section_fill(section, claim_value, s);
+        twc_section_fill(section, claim_value, s);
     if (!status.code) {
         add_cover(s, section->behind);
         print_snow(section->more, s);

@@ -175,6 +175,32 @@ static void test_the_island(void)
     CU_ASSERT_EQUAL(run("grep -q '\"failures\":[[:space:]]*3' %s/wrong/results.json%s", folder, ""), 0);
 }
 
+/* Of every section that makes claims: asked of the registry before anything is measured. */
+static void test_metrics_that_no_measure_has(void)
+{
+    static const char *const sections[][3] = {{"table5", "table5", "ground"},
+                                              {"table6", "table6", "roads"},
+                                              {"table7", "table7", "budgets"},
+                                              {"weather", "weather", "weather"},
+                                              {"island", "island_claims", "island"}};
+    for (size_t k = 0; k < sizeof sections / sizeof *sections; k++) {
+        char command[512], expected[160];
+        CU_ASSERT_EQUAL_FATAL(run("rm -rf %s/odd && cp -r " TWC_SOURCE_DIR "/experiments %s/odd", folder, folder), 0);
+        snprintf(command, sizeof command, "sed -i '0,/\"metric\": \"/s//\"metric\": \"un/' %%s/odd/%s.json%%s",
+                 sections[k][1]);
+        CU_ASSERT_EQUAL_FATAL(run(command, folder, ""), 0);
+        snprintf(command, sizeof command,
+                 TWC_PROGRAM " reproduce --section %s --seeds 1 --experiments %%s/odd --out %%s/odd_out 2>&1",
+                 sections[k][0]);
+        CU_ASSERT_EQUAL(run(command, folder, folder), 4);
+        snprintf(expected, sizeof expected, "%s.json claims a metric \"un", sections[k][1]);
+        CU_ASSERT_PTR_NOT_NULL(strstr(output, expected));
+        snprintf(expected, sizeof expected, "that the measure \"%s\" does not have", sections[k][2]);
+        CU_ASSERT_PTR_NOT_NULL(strstr(output, expected));
+        CU_ASSERT_PTR_NULL(strstr(output, "equal in every bit"));
+    }
+}
+
 static void test_refusals(void)
 {
     CU_ASSERT_EQUAL(run(TWC_PROGRAM " reproduce --section table9 --out %s/none%s 2>&1", folder, ""), 2);
@@ -198,6 +224,7 @@ int main(void)
     CU_add_test(suite, "everything holds", test_everything_holds);
     CU_add_test(suite, "a claim out of its band fails", test_a_claim_out_of_its_band_fails);
     CU_add_test(suite, "the island", test_the_island);
+    CU_add_test(suite, "metrics that no measure has", test_metrics_that_no_measure_has);
     CU_add_test(suite, "refusals", test_refusals);
     CU_basic_set_mode(CU_BRM_VERBOSE);
     CU_basic_run_tests();
