@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "commands/command.h"
 #include "commands/paths.h"
@@ -60,7 +61,7 @@ static const struct {
                {".glb", twc_mesh_write_glb},
                {".ply", twc_mesh_write_ply},
                {".obj", twc_mesh_write_obj}};
-enum { FORMAT_COUNT = sizeof formats / sizeof *formats, OBJ = 3, PATH_SIZE = 1024 };
+enum { FORMAT_COUNT = sizeof formats / sizeof *formats, VTK = 0, PLY = 2, OBJ = 3, PATH_SIZE = 1024 };
 
 static const char vtkhdf[] = ".vtkhdf"; /* the other name of the first of them */
 
@@ -93,6 +94,24 @@ typedef struct outputs {
     int standard; /* the one text goes to standard output instead */
 } outputs;
 
+/* Whether standard output can be the file that is written. */
+static twc_status check_standard(const twc_cli *cli, const outputs *o)
+{
+    if (o->formats == 1u << VTK)
+        return twc_fail(TWC_USAGE,
+                        "VTKHDF is HDF5, which is not written from front to end: standard output can't take it; "
+                        "pass --format glb, ply or obj, or name a file with --out");
+    if (cli->json || (o->formats & (o->formats - 1)))
+        return twc_fail(TWC_USAGE, "standard output takes one file: pass --format glb, ply or obj alone, without "
+                                   "--json, or name a file with --out");
+    if (o->formats != 1u << OBJ && isatty(STDOUT_FILENO))
+        return twc_fail(TWC_USAGE,
+                        "standard output is a terminal, and %s is no text: send it on, or name a file with "
+                        "--out",
+                        o->formats == 1u << PLY ? "PLY" : "GLB");
+    return twc_ok();
+}
+
 static twc_status choose_outputs(const twc_cli *cli, const build_values *v, outputs *o)
 {
     const char *from = cli->out ? cli->out : v->world;
@@ -112,10 +131,7 @@ static twc_status choose_outputs(const twc_cli *cli, const build_values *v, outp
     o->vtk = ending == vtkhdf && cli->out ? vtkhdf : formats[0].ending;
     o->formats = v->formats ? v->formats : 1u << format;
     o->standard = cli->out && strcmp(cli->out, "-") == 0;
-    return o->standard && (o->formats != 1u << OBJ || cli->json)
-               ? twc_fail(TWC_USAGE, "standard output takes text: pass --format obj alone, without --json, or name a "
-                                     "file with --out")
-               : twc_ok();
+    return o->standard ? check_standard(cli, o) : twc_ok();
 }
 
 /* The chunks asked for; all of the world by default. */
@@ -297,7 +313,7 @@ const twc_command twc_command_build = {
     .options = options,
     .defaults = &defaults,
     .size = sizeof defaults,
-    .shared = TWC_TAKES_JSON | TWC_TAKES_THREADS | TWC_TAKES_LEVEL | TWC_TAKES_TEXT_OUT | TWC_TAKES_MEMORY,
+    .shared = TWC_TAKES_JSON | TWC_TAKES_THREADS | TWC_TAKES_LEVEL | TWC_TAKES_STREAM_OUT | TWC_TAKES_MEMORY,
     .out_otherwise = "the world's name with the format's ending",
     .paths = tell_paths,
     .run = run,

@@ -284,6 +284,7 @@ const twc_command twc_command_check = {
     .defaults = &defaults,
     .size = sizeof defaults,
     .shared = TWC_TAKES_JSON | TWC_TAKES_SEED | TWC_TAKES_THREADS | TWC_TAKES_LEVEL | TWC_TAKES_OUT,
+    .out_is = "a folder of cases to replay",
     .out = ".",
     .run = run,
 };

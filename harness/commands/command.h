@@ -102,7 +102,7 @@ enum {
     TWC_TAKES_THREADS = 8,
     TWC_TAKES_LEVEL = 16,
     TWC_TAKES_OUT = 32,
-    TWC_TAKES_TEXT_OUT = 64, /* likewise, and "-" is standard output */
+    TWC_TAKES_STREAM_OUT = 64, /* likewise, and "-" is standard output: it can be written from front to end */
     TWC_TAKES_MEMORY = 128   /* the most that a world's tiles may take */
 };
 
@@ -119,6 +119,7 @@ typedef struct twc_command {
     unsigned shared;             /* TWC_TAKES_... */
     const char *out;             /* what --out is when it isn't given; NULL: see below */
     const char *out_otherwise;   /* what is done without --out then; NULL: standard output */
+    const char *out_is;          /* with TWC_TAKES_OUT: what is written, and why standard output can't take it */
 
     /* Tells the files that are read and written beside those that options and arguments name; NULL: none are. */
     void (*paths)(const twc_cli *cli, const void *values, struct twc_paths *paths);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* twc export: the samples of a world as an elevation grid. */
 #include <string.h>
+#include <unistd.h>
 
 #include "commands/command.h"
 #include "import/import.h"
@@ -74,8 +75,16 @@ static twc_status run(const twc_cli *cli, const void *values)
     if (!cli->out)
         return twc_fail(TWC_USAGE, "one world and --out FILE belong here (twc export --help)");
     twc_grid_format format = v->format >= 0 ? format_of[v->format] : twc_export_format_of(cli->out);
-    if (strcmp(cli->out, "-") == 0 && format != TWC_GRID_ASCII)
-        return twc_fail(TWC_USAGE, "standard output takes text: pass --format ascii, or name a file with --out");
+    const int standard = strcmp(cli->out, "-") == 0;
+    if (standard && v->format < 0)
+        return twc_fail(TWC_USAGE, "standard output has no name to tell a format by: pass --format ascii, png or raw");
+    if (standard && format == TWC_GRID_TIFF)
+        return twc_fail(TWC_USAGE, "GeoTIFF is written by GDAL, and not from front to end: standard output can't take "
+                                   "it; pass --format ascii, png or raw, or name a file with --out");
+    if (standard && format != TWC_GRID_ASCII && isatty(STDOUT_FILENO))
+        return twc_fail(TWC_USAGE,
+                        "standard output is a terminal, and this is no text: send it on, or name a file with "
+                        "--out");
     if (format != TWC_GRID_RAW && twc_cli_given(cli, "order"))
         return twc_fail(TWC_USAGE, "--order is of RAW16 files, and this is none");
     twc_status status = twc_world_open_named(cli->level, v->world, cli->memory, &data);
@@ -105,7 +114,7 @@ const twc_command twc_command_export = {
     .options = options,
     .defaults = &defaults,
     .size = sizeof defaults,
-    .shared = TWC_TAKES_TEXT_OUT | TWC_TAKES_MEMORY,
+    .shared = TWC_TAKES_STREAM_OUT | TWC_TAKES_MEMORY,
     .out_otherwise = "none: it must be given",
     .run = run,
 };

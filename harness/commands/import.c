@@ -350,6 +350,7 @@ const twc_command twc_command_import = {
     .defaults = &defaults,
     .size = sizeof defaults,
     .shared = TWC_TAKES_JSON | TWC_TAKES_REGION_SEED | TWC_TAKES_OUT,
+    .out_is = "an HDF5 file, which is not written from front to end",
     .out_otherwise = "the grid's name with .h5, here",
     .paths = tell_paths,
     .run = run,

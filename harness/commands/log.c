@@ -300,6 +300,7 @@ const twc_command twc_command_log = {
     .defaults = &defaults,
     .size = sizeof defaults,
     .shared = TWC_TAKES_JSON | TWC_TAKES_LEVEL | TWC_TAKES_OUT,
+    .out_is = "a log, which is synced record by record",
     .out_otherwise = "none: repair needs it",
     .run = run,
 };

@@ -67,7 +67,7 @@ static const struct {
       .high = 1 << 30,
       .unit = "MiB",
       .help = "the most that a world's tiles may take (a small file can describe a large world)"}},
-    {TWC_TAKES_OUT | TWC_TAKES_TEXT_OUT,
+    {TWC_TAKES_OUT | TWC_TAKES_STREAM_OUT,
      {.name = "out", .value = "PATH", .text = &shared_defaults.out, .names = TWC_NAMES_FILE, .help = "where to write"}},
 };
 
@@ -128,10 +128,8 @@ static twc_status take_shared(const twc_command *command, const shared_values *s
     cli->level = twc_level_best();
     cli->level_given = twc_cli_given(cli, "level");
     cli->out = shared->out ? shared->out : command->out;
-    if (cli->out && strcmp(cli->out, "-") == 0 && !(command->shared & TWC_TAKES_TEXT_OUT))
-        return twc_fail(TWC_USAGE,
-                        "what twc %s writes is no text for standard output: name a file or a folder with --out",
-                        command->name);
+    if (cli->out && strcmp(cli->out, "-") == 0 && !(command->shared & TWC_TAKES_STREAM_OUT))
+        return twc_fail(TWC_USAGE, "standard output can't take %s: name one with --out", command->out_is);
     return cli->level_given ? take_level(shared->level, &cli->level) : twc_ok();
 }
 

@@ -149,7 +149,7 @@ twc_status twc_paths_check(const twc_command *command, const twc_cli *cli, const
                                   "%.200s, which would be written, is the input %.200s: nothing was read or written; "
                                   "name another file%s",
                                   out->name, in->name,
-                                  command->shared & (TWC_TAKES_OUT | TWC_TAKES_TEXT_OUT) ? " with --out" : "");
+                                  command->shared & (TWC_TAKES_OUT | TWC_TAKES_STREAM_OUT) ? " with --out" : "");
         }
     }
     for (int k = 0; k < paths.count; k++)

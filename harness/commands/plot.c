@@ -379,6 +379,7 @@ const twc_command twc_command_plot = {
     .size = sizeof defaults,
     .shared = TWC_TAKES_JSON | TWC_TAKES_REGION_SEED | TWC_TAKES_THREADS | TWC_TAKES_LEVEL | TWC_TAKES_OUT |
               TWC_TAKES_MEMORY,
+    .out_is = "a folder of figures, three files each",
     .out = "out/figures",
     .paths = tell_paths,
     .run = run,

@@ -252,6 +252,6 @@ const twc_command twc_command_query = {
     .options = options,
     .defaults = &defaults,
     .size = sizeof defaults,
-    .shared = TWC_TAKES_JSON | TWC_TAKES_LEVEL | TWC_TAKES_TEXT_OUT | TWC_TAKES_MEMORY,
+    .shared = TWC_TAKES_JSON | TWC_TAKES_LEVEL | TWC_TAKES_STREAM_OUT | TWC_TAKES_MEMORY,
     .run = run,
 };

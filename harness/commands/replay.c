@@ -114,6 +114,7 @@ const twc_command twc_command_replay = {
     .defaults = &defaults,
     .size = sizeof defaults,
     .shared = TWC_TAKES_JSON | TWC_TAKES_LEVEL | TWC_TAKES_OUT | TWC_TAKES_MEMORY,
+    .out_is = "an HDF5 file, which is not written from front to end",
     .out_otherwise = "no snapshot is written",
     .run = run,
 };

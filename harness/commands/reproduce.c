@@ -137,6 +137,7 @@ const twc_command twc_command_reproduce = {
     .defaults = &defaults,
     .size = sizeof defaults,
     .shared = TWC_TAKES_JSON | TWC_TAKES_REGION_SEED | TWC_TAKES_THREADS | TWC_TAKES_LEVEL | TWC_TAKES_OUT,
+    .out_is = "a folder of tables and figures",
     .out = "out",
     .paths = tell_paths,
     .run = run,

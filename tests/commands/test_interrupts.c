@@ -130,8 +130,13 @@ static void temporaries_go(void)
 /* A reader that left is no fault to tell of, whatever was done with the signal. */
 static void broken_pipes_are_quiet(void)
 {
-    static const char *const lines[] = {"export w.h5 --format ascii --out -", "build w.h5 --format obj --out -",
-                                        "check --list", "fuzz --seconds 1", "help --man"};
+    static const char *const lines[] = {"export w.h5 --format ascii --out -",
+                                        "build w.h5 --format obj --out -",
+                                        "build w.h5 --format glb --out -",
+                                        "export w.h5 --format png --out -",
+                                        "check --list",
+                                        "fuzz --seconds 1",
+                                        "help --man"};
     for (size_t k = 0; k < sizeof lines / sizeof *lines; k++) {
         CU_ASSERT_TRUE(shell(TWC_PROGRAM " %s | true", lines[k]) == 0 && shell("test ! -s messages") == 0);
         CU_ASSERT_TRUE(shell("trap '' PIPE; " TWC_PROGRAM " %s | true", lines[k]) == 0);

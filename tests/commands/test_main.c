@@ -178,7 +178,16 @@ static void nothing_is_ignored(void)
         {"edit w.h5 w.log raise --at 0,0 --seed 3", "--seed means nothing to raise"},
         {"edit w.h5 w.log road --nodes 0,0:9,9 --at 0,0", "--at means nothing to road"},
         {"build w.h5 --reference --level base --out none", "--level is of the fast library"},
-        {"build w.h5 --out -", "standard output takes text"},
+        {"build w.h5 --out -", "VTKHDF is HDF5, which is not written from front to end"},
+        {"build w.h5 --format glb,obj --out -", "standard output takes one file"},
+        {"build w.h5 --format glb --json --out -", "standard output takes one file"},
+        {"export w.h5 --out -", "no name to tell a format by"},
+        {"export w.h5 --format tiff --out -", "GeoTIFF is written by GDAL"},
+        {"replay w.h5 w.log --out -", "can't take an HDF5 file, which is not written from front to end: name one"},
+        {"log repair w.log --out -", "can't take a log, "},
+        {"plot section --out -", "can't take a folder of figures"},
+        {"reproduce --out -", "can't take a folder of tables"},
+        {"check --out -", "can't take a folder of cases"},
         {"bench --list --rounds 3", "--rounds means nothing to --list"},
         {"bench ground --markdown --json", "both go to standard output"},
         {"bench ground --aggregates-only", "is of the JSON"},
@@ -187,7 +196,7 @@ static void nothing_is_ignored(void)
         {"replay w.log --from w.h5 --check", "leave --from out"},
         {"import g.asc --seed 3 --out none", "--seed is of regions (*.json)"},
         {"import r.json --fill mean --out none", "--fill is of elevation grids"},
-        {"import r.json --out -", "no text for standard output"},
+        {"import r.json --out -", "can't take an HDF5 file"},
         {"fuzz --replay s.json --seconds 3", "--seconds means nothing to --replay"},
         {"fuzz --level base", "takes no --level"},
         {"check --list --seed 3", "--seed means nothing to --list"},
@@ -206,6 +215,27 @@ static void nothing_is_ignored(void)
         expect_refusal(twc("%s", ignored[k].line), TWC_USAGE, ignored[k].words, "none");
 }
 
+/* What can be written from front to end is the same to standard output as to a file. */
+static void standard_output_takes_files(void)
+{
+    static const char *const lines[][2] = {{"build w.h5 --chunks 0,0,1,1", "glb"},
+                                           {"build w.h5 --chunks 0,0,1,1", "ply"},
+                                           {"build w.h5 --chunks 0,0,1,1", "obj"},
+                                           {"export w.h5", "png"},
+                                           {"export w.h5", "raw"}};
+    int bad = 0;
+    CU_ASSERT_EQUAL_FATAL(twc("import " REGION " --out w.h5"), 0);
+    for (size_t k = 0; k < sizeof lines / sizeof *lines; k++) {
+        char command[2000];
+        CU_ASSERT_EQUAL(twc("%s --format %s --out piped.%s", lines[k][0], lines[k][1], lines[k][1]), 0);
+        snprintf(command, sizeof command,
+                 "cd %s && " TWC_PROGRAM " %s --format %s --out - 2>/dev/null | cmp - piped.%s >messages",
+                 scratch_folder, lines[k][0], lines[k][1], lines[k][1]);
+        SUITE_EXPECT(bad, system(command) == 0, "twc %s --format %s --out - is another file", lines[k][0], lines[k][1]);
+    }
+    CU_ASSERT_EQUAL(bad, 0);
+}
+
 /* Every command that prints, with a standard output that takes nothing. */
 static void full_disks_are_failures(void)
 {
@@ -221,6 +251,10 @@ static void full_disks_are_failures(void)
         "build w.h5 --chunks 0,0,1,1 --out full.glb",
         "build w.h5 --chunks 0,0,1,1 --out full.glb --json",
         "build w.h5 --chunks 0,0,1,1 --format obj --out -",
+        "build w.h5 --chunks 0,0,1,1 --format glb --out -",
+        "build w.h5 --chunks 0,0,1,1 --format ply --out -",
+        "export w.h5 --format png --out -",
+        "export w.h5 --format raw --out -",
         "query w.h5 0,0",
         "query w.h5 0,0 --json",
         "query w.h5 0,0 --out -",
@@ -304,6 +338,7 @@ int main(void)
         {"mistyped", mistyped},
         {"bench looks first", bench_looks_first},
         {"nothing is ignored", nothing_is_ignored},
+        {"standard output takes files", standard_output_takes_files},
         {"full disks are failures", full_disks_are_failures},
         {"data lie beside the program", data_lie_beside_the_program},
         CU_TEST_INFO_NULL,
