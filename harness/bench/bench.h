@@ -187,10 +187,14 @@ twc_status twc_bench_base_read(const char *path, twc_bench_base *base);
 void twc_bench_base_release(twc_bench_base *base);
 
 /*
- * Ratios against those of a base, line by line on stdout. TWC_CHECK_FAILED when one fell by more than 10 % and the
- * intervals are apart; TWC_INCONCLUSIVE when one fell as far but they overlap, or is missing.
+ * Ratios against those of a base. TWC_CHECK_FAILED when one fell by more than 10 % and the intervals are apart;
+ * TWC_INCONCLUSIVE when one fell as far but they overlap, or is missing.
  */
 twc_status twc_bench_compare(const twc_bench_results *results, const twc_bench_base *base);
+
+/* Each of them with its verdict: line by line on stdout, and as a list. */
+void twc_bench_print_comparison(const twc_bench_results *results, const twc_bench_base *base);
+struct cJSON *twc_bench_comparison_json(const twc_bench_results *results, const twc_bench_base *base);
 
 /* The results as a table of Markdown, beside a base (NULL: none): what a pull request shows. */
 void twc_bench_print_markdown(const twc_bench_results *results, const twc_bench_base *base);

@@ -9,6 +9,7 @@
 
 #include "bench/bench.h"
 #include "read_json.h"
+#include "write_json.h"
 
 static const double tolerated = 0.9; /* of the base's ratio */
 
@@ -46,6 +47,36 @@ static void print_verdict(const twc_bench_result *result, const twc_bench_base_r
                result->ratio_high, word);
     else
         printf("%-44s %8.2f -> missing  %s\n", base->name, base->ratio, word);
+}
+
+void twc_bench_print_comparison(const twc_bench_results *results, const twc_bench_base *base)
+{
+    for (int k = 0; k < base->count; k++) {
+        const twc_bench_result *result = find(results, base->ratio[k].name);
+        print_verdict(result, &base->ratio[k], verdict(result, &base->ratio[k]));
+    }
+}
+
+cJSON *twc_bench_comparison_json(const twc_bench_results *results, const twc_bench_base *base)
+{
+    static const char *const words[] = {"ok", "regression", "inconclusive"};
+    cJSON *list = cJSON_CreateArray();
+    for (int k = 0; k < base->count; k++) {
+        const twc_bench_base_ratio *before = &base->ratio[k];
+        const twc_bench_result *result = find(results, before->name);
+        const twc_code code = verdict(result, before);
+        cJSON *entry = twc_json_add_object(list, NULL);
+        twc_json_add_text(entry, "run_name", before->name);
+        twc_json_add_number(entry, "base_ratio", before->ratio);
+        if (result) {
+            twc_json_add_number(entry, "ratio", result->ratio);
+            twc_json_add_number(entry, "ratio_low", result->ratio_low);
+            twc_json_add_number(entry, "ratio_high", result->ratio_high);
+        }
+        twc_json_add_flag(entry, "measured", result != NULL);
+        twc_json_add_text(entry, "verdict", words[code == TWC_OK ? 0 : code == TWC_CHECK_FAILED ? 1 : 2]);
+    }
+    return list;
 }
 
 void twc_bench_print_markdown(const twc_bench_results *results, const twc_bench_base *base)
@@ -124,9 +155,7 @@ twc_status twc_bench_compare(const twc_bench_results *results, const twc_bench_b
 {
     int fallen = 0, unsure = 0;
     for (int k = 0; k < base->count; k++) {
-        const twc_bench_result *result = find(results, base->ratio[k].name);
-        const twc_code code = verdict(result, &base->ratio[k]);
-        print_verdict(result, &base->ratio[k], code);
+        const twc_code code = verdict(find(results, base->ratio[k].name), &base->ratio[k]);
         fallen += code == TWC_CHECK_FAILED;
         unsure += code == TWC_INCONCLUSIVE;
     }

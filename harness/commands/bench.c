@@ -138,10 +138,13 @@ static void drop_samples(cJSON *json)
 }
 
 /* To a file or, without one or with "-", to standard output. */
-static twc_status write_json(const twc_cli *cli, const bench_values *v, const twc_bench_results *results)
+static twc_status write_json(const twc_cli *cli, const bench_values *v, const twc_bench_base *base,
+                             const twc_bench_results *results)
 {
     char *text;
     cJSON *json = twc_bench_json(results);
+    if (base)
+        twc_json_add_item(json, "comparison", twc_bench_comparison_json(results, base));
     if (v->aggregates_only)
         drop_samples(json);
     twc_status status = twc_json_text_of(json, TWC_JSON_INDENTED, &text);
@@ -159,11 +162,14 @@ static twc_status report(const twc_cli *cli, const bench_values *v, const twc_be
 {
     twc_status status = twc_ok();
     if (cli->json || cli->out)
-        status = write_json(cli, v, results);
+        status = write_json(cli, v, base, results);
+    const int text = !cli->json && !(cli->out && strcmp(cli->out, "-") == 0);
     if (v->markdown)
         twc_bench_print_markdown(results, base);
-    else if (!cli->json && !(cli->out && strcmp(cli->out, "-") == 0))
+    else if (text)
         twc_bench_print(results);
+    if (base && text)
+        twc_bench_print_comparison(results, base);
     return status.code || !base ? status : twc_bench_compare(results, base);
 }
 

@@ -110,6 +110,30 @@ static void test_rounds_must_agree(void)
     free(results);
 }
 
+/* As JSON the comparison says of each entry what the code says of all, with the numbers it was told by. */
+static void check_json(const twc_bench_results *results, const twc_bench_base *base, twc_code code)
+{
+    cJSON *list = twc_bench_comparison_json(results, base);
+    const cJSON *entry = cJSON_GetArrayItem(list, 0);
+    int fallen = 0, unsure = 0;
+    CU_ASSERT_EQUAL(cJSON_GetArraySize(list), base->count);
+    for (const cJSON *each = entry; each; each = each->next) {
+        const char *verdict = cJSON_GetStringValue(cJSON_GetObjectItem(each, "verdict"));
+        CU_ASSERT_PTR_NOT_NULL_FATAL(verdict);
+        fallen += strcmp(verdict, "regression") == 0;
+        unsure += strcmp(verdict, "inconclusive") == 0;
+    }
+    CU_ASSERT_EQUAL(code, fallen ? TWC_CHECK_FAILED : unsure ? TWC_INCONCLUSIVE : TWC_OK);
+    CU_ASSERT_EQUAL(cJSON_GetNumberValue(cJSON_GetObjectItem(entry, "base_ratio")), base->ratio[0].ratio);
+    CU_ASSERT_STRING_EQUAL(cJSON_GetStringValue(cJSON_GetObjectItem(entry, "run_name")), base->ratio[0].name);
+    cJSON_Delete(list);
+    list = twc_bench_comparison_json(&(twc_bench_results){.count = 0}, base);
+    entry = cJSON_GetArrayItem(list, 0);
+    CU_ASSERT_TRUE(cJSON_IsFalse(cJSON_GetObjectItem(entry, "measured")));
+    CU_ASSERT_PTR_NULL(cJSON_GetObjectItem(entry, "ratio"));
+    cJSON_Delete(list);
+}
+
 /* The verdict on a variant `now` as fast as the reference against a base of 10. */
 static twc_code verdict(double now, double spread, double base_spread)
 {
@@ -125,6 +149,7 @@ static twc_code verdict(double now, double spread, double base_spread)
     twc_bench_base base;
     CU_ASSERT_EQUAL_FATAL(twc_bench_base_read(path, &base).code, TWC_OK);
     const twc_code code = twc_bench_compare(results, &base).code;
+    check_json(results, &base, code);
     twc_bench_base_release(&base);
     twc_bench_release(results);
     cJSON_Delete(json);

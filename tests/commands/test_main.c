@@ -3,6 +3,8 @@
  * What the program says of itself, for every command it has: help, the manual page and completion name the same
  * options, and what can't be written to standard output is a failure.
  */
+#include <cjson/cJSON.h>
+
 #include "commands/program.h"
 
 #define REGION TWC_SOURCE_DIR "/experiments/region.json"
@@ -159,6 +161,13 @@ static void bench_looks_first(void)
     text = output("output");
     CU_ASSERT_EQUAL(strncmp(text, "| | call, us | ratio | 95 % interval | base | verdict |\n|---|", 58), 0);
     CU_ASSERT_PTR_NOT_NULL(strstr(text, "\n| `ground.samples/base` | "));
+    free(text);
+    code = twc("bench ground.samples --processes 1 --rounds 1 --level base --threads 1 --compare base.json --json");
+    CU_ASSERT_TRUE(code == TWC_OK || code == TWC_CHECK_FAILED || code == TWC_INCONCLUSIVE);
+    text = output("output");
+    cJSON *json = cJSON_ParseWithOpts(text, NULL, 1); /* and nothing behind it */
+    CU_ASSERT_TRUE(cJSON_GetArraySize(cJSON_GetObjectItem(json, "comparison")) > 0);
+    cJSON_Delete(json);
     free(text);
     expect_refusal(twc("bench edits --out /proc/none"), TWC_IO, "/proc/none", "none");
 }
