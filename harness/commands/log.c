@@ -141,7 +141,9 @@ static twc_status check(const twc_cli *cli, const log_values *v)
     char world[TWC_HASH_HEX];
     cJSON *json = cli->json ? cJSON_CreateObject() : NULL;
     survey s = {.pieces = json ? twc_json_add_array(json, "pieces") : NULL, .due = 1};
-    twc_status status = twc_log_file_survey(v->log, &header, world, take_piece, &s);
+    twc_status status = cli->json && !s.pieces ? twc_fail(TWC_IO, "not enough memory to write JSON") : twc_ok();
+    if (!status.code)
+        status = twc_log_file_survey(v->log, &header, world, take_piece, &s);
     if (!status.code && header.code && s.facts == 0) /* no log, or one that was only begun */
         status = header;
     if (status.code) {
