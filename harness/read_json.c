@@ -35,10 +35,13 @@ static char *read_text(const char *path, twc_status *status)
         room *= 2;
     }
     if (!text || ferror(file) || length > MAX_JSON) {
-        *status = twc_fail(TWC_IO, "cannot read %s: %s", path,
-                           !text               ? "not enough memory"
-                           : length > MAX_JSON ? "it is larger than the 16 MiB that a JSON file may have"
-                                               : "reading failed");
+        *status = twc_fail(
+            TWC_IO, "cannot read %s: %s", path,
+            !text ? "not enough memory"
+            : length > MAX_JSON
+                ? "it is larger than the 16 MiB that a JSON file may have: write it without blanks and new lines "
+                  "(jq -c . FILE), or as several files"
+                : "reading failed");
     } else {
         text[length] = '\0';
         *status = twc_text_check(path, (const unsigned char *)text, length);

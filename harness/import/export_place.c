@@ -10,13 +10,25 @@
 #include "store/atomic_file.h"
 #include "units.h"
 
-/* Heights are written in metres: a system whose heights have another unit is left without them. */
+/*
+ * Heights are written in metres: a system whose heights have another unit gets them in metres, above the same datum, or
+ * is left without them where its text does not say which that is.
+ */
 static twc_status copy_crs(const twc_georeference *g, char **crs)
 {
     const twc_crs_units units = twc_crs_read(g->crs);
     size_t length = strlen(g->crs);
     const int metres = !units.height.name[0] || fabs(units.height.metres - 1) < 1e-12;
+    *crs = metres ? NULL : twc_crs_in_metres(g->crs);
+    if (*crs)
+        return twc_ok();
     const char *start = metres ? g->crs : twc_crs_plan(g->crs, &length);
+    if (!metres)
+        fprintf(
+            stderr,
+            "twc export: heights are in metres; what they are above in the world's system, whose heights are in %s, "
+            "is not said by its text and left out\n",
+            units.height.name);
     *crs = malloc(length + 1);
     if (!*crs)
         return twc_fail(TWC_IO, "not enough memory for the world's reference system");

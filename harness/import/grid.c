@@ -10,6 +10,7 @@
 
 #include "readers.h"
 #include "store/atomic_file.h"
+#include "store/h5_survey.h"
 #include "text_encoding.h"
 
 void twc_grid_destroy(twc_grid *grid)
@@ -181,68 +182,40 @@ static twc_status finish(const char *path, twc_status status, const twc_grid_opt
     return status;
 }
 
+/* The values as they are stored. */
+static twc_status read_stored(const char *path, twc_grid_format format, const unsigned char *bytes, size_t size,
+                              const twc_grid_options *options, twc_grid *grid, twc_grid_meaning *meaning)
+{
+    return format == TWC_GRID_ASCII ? twc_grid_read_ascii(path, bytes, size, options, grid, meaning)
+           : format == TWC_GRID_PNG ? twc_grid_read_png(path, bytes, size, options, grid, meaning)
+                                    : twc_grid_read_raw(path, bytes, size, options, grid, meaning);
+}
+
 twc_status twc_grid_read_bytes(const char *path, twc_grid_format format, const unsigned char *bytes, size_t size,
                                const char *crs, const twc_grid_options *options, twc_grid *grid)
 {
     twc_grid_meaning meaning = {.scale = 1};
     memset(grid, 0, sizeof *grid);
-    twc_status status = format == TWC_GRID_ASCII ? twc_grid_read_ascii(path, bytes, size, options, grid, &meaning)
-                        : format == TWC_GRID_PNG ? twc_grid_read_png(path, bytes, size, options, grid, &meaning)
-                                                 : twc_grid_read_raw(path, bytes, size, options, grid, &meaning);
+    twc_status status = read_stored(path, format, bytes, size, options, grid, &meaning);
     if (!status.code && crs)
         status = twc_grid_set_crs(path, crs, options, grid);
     return finish(path, status, options, &meaning, grid);
-}
-
-/* The reference system in the .prj beside an ESRI ASCII grid; *crs is NULL when there is none. */
-static twc_status read_prj(const char *path, char **crs)
-{
-    enum { MOST = 1 << 16 };
-    unsigned char *bytes = NULL;
-    size_t size, length = strlen(path);
-    const char *dot = strrchr(path, '.');
-    char *beside = dot && strlen(dot) == 4 ? malloc(length + 1) : NULL;
-    twc_status status = twc_ok();
-    struct stat info;
-    *crs = NULL;
-    if (beside) {
-        memcpy(beside, path, length + 1);
-        memcpy(beside + (dot - path), ".prj", 4);
-        if (stat(beside, &info) == 0)
-            status = twc_read_file_of(beside, MOST, &bytes, &size);
-        if (bytes && !status.code)
-            status = twc_text_check(beside, bytes, size);
-        if (bytes && !status.code && !strchr((const char *)bytes, '['))
-            status = twc_fail(
-                TWC_IO,
-                "%s, beside the grid, states a reference system that is not WKT: convert it with gdalsrsinfo "
-                "-o wkt2 %s, or take it away",
-                beside, beside);
-    }
-    free(beside);
-    if (status.code)
-        free(bytes);
-    else
-        *crs = (char *)bytes;
-    return status;
 }
 
 /* A file that is known to be too large is not read; each cell takes at most some 30 bytes in any of these formats. */
 static twc_status read_plain(const char *path, twc_grid_format format, const twc_grid_options *options, twc_grid *grid)
 {
     unsigned char *bytes = NULL;
-    char *crs = NULL;
     size_t size = 0;
+    twc_grid_meaning meaning = {.scale = 1};
     twc_status status = twc_read_file_of(path, 32 * (size_t)most_cells(options), &bytes, &size);
     if (status.code)
         return status;
-    if (format == TWC_GRID_ASCII)
-        status = read_prj(path, &crs);
-    if (!status.code)
-        status = twc_grid_read_bytes(path, format, bytes, size, crs, options, grid);
-    free(crs);
+    status = read_stored(path, format, bytes, size, options, grid, &meaning);
     free(bytes);
-    return status;
+    if (!status.code && format != TWC_GRID_RAW)
+        status = twc_grid_read_beside(path, format == TWC_GRID_PNG, options, grid);
+    return finish(path, status, options, &meaning, grid);
 }
 
 /* GDAL opens the file itself. */
@@ -256,7 +229,10 @@ static twc_status read_with_gdal(const char *path, const twc_grid_options *optio
         return twc_fail(TWC_IO, "cannot read %s: it is a folder; name a file", path);
     if (S_ISREG(info.st_mode) && info.st_size == 0)
         return twc_fail(TWC_IO, "%s is empty", path);
-    return finish(path, twc_grid_read_gdal(path, options, grid, &meaning), options, &meaning, grid);
+    twc_status status = twc_h5_survey(path);
+    if (!status.code)
+        status = twc_grid_read_gdal(path, options, grid, &meaning);
+    return finish(path, status, options, &meaning, grid);
 }
 
 twc_status twc_grid_read(const char *path, const twc_grid_options *options, twc_grid *grid)

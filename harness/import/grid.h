@@ -76,8 +76,8 @@ twc_grid_format twc_grid_format_of(const char *path);
 
 /*
  * Reads a file: heights in metres, by the scale, offset and unit that it states, of the window. A single value far from
- * all others that may mean no data is refused, with the options that settle it. A file of ESRI ASCII takes its
- * reference system from the .prj beside it.
+ * all others that may mean no data is refused, with the options that settle it. A PNG takes its
+ * place from the world file beside it; it and ESRI ASCII their reference system from the .prj.
  */
 twc_status twc_grid_read(const char *path, const twc_grid_options *options, twc_grid *grid);
 

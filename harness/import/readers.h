@@ -60,6 +60,12 @@ void twc_grid_move_place(twc_grid *grid, twc_rect cells);
 twc_status twc_grid_give_meaning(const char *path, const twc_grid_options *options, const twc_grid_meaning *meaning,
                                  twc_grid *grid);
 
+/*
+ * What lies beside a grid: of a picture the world file (.pgw, .pngw, .wld) that says where its cells lie, and for a grid
+ * that has a place the .prj with its reference system.
+ */
+twc_status twc_grid_read_beside(const char *path, int picture, const twc_grid_options *options, twc_grid *grid);
+
 /* What a file's first bytes look like, for messages: "a PNG image", "text", ... */
 const char *twc_grid_kind(const unsigned char *bytes, size_t size);
 

@@ -689,7 +689,7 @@ static void test_place(void)
     CU_ASSERT_PTR_NOT_NULL(
         strstr(status.message, "gdal_translate, which reads and writes other formats, is not installed"));
     twc_world_data_destroy(&data);
-    /* In feet, of which heights are no more: only the plan's system is given back. */
+    /* In feet, of which heights are no more: above the same datum they are given back in metres. */
     put_text(scratch_path("place.prj"), feet);
     options.extent = (twc_rect){-1, 3, 1, 1};
     options.extent_placed = 1;
@@ -703,7 +703,10 @@ static void test_place(void)
     CU_ASSERT_EQUAL(g->metres_per_height_unit, 0.3048);
     CU_ASSERT_EQUAL(twc_export(out, &data, TWC_GRID_ASCII, 0).code, TWC_OK);
     prj = (char *)get_file(scratch_path("placed.prj"), &(size_t){0});
-    CU_ASSERT_STRING_EQUAL(prj, "PROJCS[\"a, ]b\",UNIT[\"US survey foot\",0.304800609601219]]");
+    CU_ASSERT_STRING_EQUAL(
+        prj, "COMPD_CS[\"heights in metres\",PROJCS[\"a, ]b\",UNIT[\"US survey foot\",0.304800609601219]],"
+             "VERT_CS[\"NAVD88 height in metres\",VERT_DATUM[\"NAVD88\",2005],UNIT[\"metre\",1],"
+             "AXIS[\"Up\",UP]]]");
     free(prj);
     /* GDAL makes the GeoTIFF of a description, here kept in its place. */
     setenv("PATH", scratch_path("bin"), 1);
@@ -711,7 +714,9 @@ static void test_place(void)
                "#!/bin/sh\nPATH=/bin:/usr/bin\nshift $(($# - 2))\ncp \"$1\" \"$2\"\n");
     CU_ASSERT_EQUAL(twc_export(tiff, &data, TWC_GRID_TIFF, 0).code, TWC_OK);
     text = (char *)get_file(tiff, &(size_t){0});
-    CU_ASSERT_PTR_NOT_NULL(strstr(text, "<VRTDataset rasterXSize=\"129\" rasterYSize=\"129\"><SRS>PROJCS[\"a, ]b\""));
+    CU_ASSERT_PTR_NOT_NULL(
+        strstr(text, "<VRTDataset rasterXSize=\"129\" rasterYSize=\"129\"><SRS>COMPD_CS[\"heights in metres\","
+                     "PROJCS[\"a, ]b\""));
     CU_ASSERT_PTR_NOT_NULL(strstr(text, "<LineOffset>1032</LineOffset>"));
     double at[2], side[2];
     char *transform = strstr(text, "<GeoTransform>");
