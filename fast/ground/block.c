@@ -79,6 +79,7 @@ static void place_corners(twc_block *block, broad_points *points)
                 continue;
             twc_wide_vertex *corner = &block->corner[z][x];
             *corner = corner_position(block, x, z);
+            TWC_ASSERT(points->n < sizeof waiting / sizeof *waiting);
             waiting[points->n] = corner;
             add_point(points, corner->x, corner->z);
         }
@@ -114,6 +115,7 @@ static void choose_broad_diagonals(twc_block *block, broad_points *points)
             block->broad_diagonal[z][x] = (uint8_t)(valid >> 1);
             if (valid != 3)
                 continue;
+            TWC_ASSERT(points->n / 2 < sizeof waiting / sizeof *waiting);
             waiting[points->n / 2] = &block->broad_diagonal[z][x];
             first[points->n / 2] = a;
             add_middle(points, *a, *d);
@@ -158,6 +160,7 @@ static void set_vertex(twc_block *block, int32_t i, int32_t j, twc_wide_vertex v
 static void place_broad_vertex(twc_block *block, int32_t i, int32_t j, int32_t cx, int32_t cz)
 {
     const int32_t along_x = (i - 1) & 3, along_z = (j - 1) & 3;
+    TWC_ASSERT(cx >= 1 && cx <= TWC_BLOCK_CORNERS && cz >= 1 && cz <= TWC_BLOCK_CORNERS);
     const twc_wide_vertex *corner = &block->corner[cz - 1][cx - 1];
     if (along_x && along_z)
         return; /* strictly inside: in no triangle */
@@ -194,6 +197,7 @@ static void fine_heights(twc_block *block, int32_t j, const int32_t *plain, size
         x[k] = block->x[j][plain[k]] + block->macros.x * TWC_MACRO_CM;
         z[k] = block->z[j][plain[k]] + block->macros.z * TWC_MACRO_CM;
     }
+    TWC_ASSERT(n <= TWC_BLOCK_ROW);
     heights(block, TWC_FILTER_FINE, n, x, z, y);
     for (size_t k = 0; k < n; k++)
         block->y[j][plain[k]] = y[k];

@@ -14,6 +14,7 @@ static void load_classes(const twc_world *world, int fine_only, twc_block_worksp
         memset(block->broad_cell, 0, sizeof block->broad_cell);
         return;
     }
+    TWC_ASSERT((size_t)window.nx * (size_t)window.nz <= sizeof work->classes);
     TWC_NAME(classes)(world, window, work->classes);
     for (int32_t z = 0; z < window.nz; z++)
         for (int32_t x = 0; x < window.nx; x++)
@@ -31,6 +32,7 @@ static void load_samples(const twc_world *world, twc_block_workspace *work)
     const twc_rect rect = {macros.x * per_macro - margin, macros.z * per_macro - margin,
                            macros.nx * per_macro + 1 + 2 * margin + TWC_COLUMNS_BEYOND,
                            macros.nz * per_macro + 1 + 2 * margin};
+    TWC_ASSERT((size_t)rect.nx * (size_t)rect.nz <= sizeof work->samples / sizeof *work->samples);
     TWC_NAME(samples)(world, rect, work->samples);
     work->block.samples = (twc_sample_window){rect, work->samples};
 }
@@ -42,6 +44,8 @@ void TWC_NAME(build_block)(const twc_world *world, int fine_only, twc_rect chunk
     block->macros = (twc_rect){part.x * TWC_CHUNK_MACROS, part.z * TWC_CHUNK_MACROS, part.nx * TWC_CHUNK_MACROS,
                                part.nz * TWC_CHUNK_MACROS};
     block->extent = twc_world_macros(world);
+    TWC_ASSERT(part.x >= chunks.x && part.x + part.nx <= chunks.x + chunks.nx && part.z >= chunks.z &&
+               part.z + part.nz <= chunks.z + chunks.nz);
     block->fine = block->broad = NULL;
     load_classes(world, fine_only, work);
     load_samples(world, work);

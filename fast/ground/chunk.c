@@ -39,6 +39,7 @@ static void broad_half(const twc_block *block, const twc_owned *own, int inside,
     twc_wide_vertex chain[TWC_CHAIN_MAX];
     const int length = TWC_NAME(broad_chain)(cell, half, corner, chain);
     int32_t facet_x, facet_z, x, z;
+    TWC_ASSERT(length >= 3 && length < TWC_CHAIN_MAX);
     twc_centroid_of(block, corner, &facet_x, &facet_z);
     if (length == 3) {
         if (inside || twc_owns(own, facet_x, facet_z)) {

@@ -34,6 +34,7 @@ TWC_INLINE void twc_put_corners(char *at, const twc_wide_vertex *a, const twc_wi
 TWC_INLINE void twc_put_triangle(twc_output *out, const twc_wide_vertex *a, const twc_wide_vertex *b,
                                  const twc_wide_vertex *c, uint32_t facet)
 {
+    TWC_ASSERT(facet <= out->facet_count);
     twc_triangle *triangle = &out->triangles[out->triangle_count++];
     twc_put_corners((char *)triangle, a, b, c);
     triangle->facet = facet;

@@ -138,6 +138,8 @@ void TWC_NAME(fine_macro)(const twc_block *block, const twc_owned *own, int insi
 {
     const int32_t i = (block->macros.x + mx) * TWC_MACRO_CELLS, j = (block->macros.z + mz) * TWC_MACRO_CELLS;
     const int32_t column = mx * TWC_MACRO_CELLS + 1, row = mz * TWC_MACRO_CELLS + 1;
+    TWC_ASSERT(row >= 1 && row + TWC_MACRO_CELLS < TWC_BLOCK_VERTICES && column >= 1 &&
+               column + TWC_MACRO_CELLS < TWC_BLOCK_VERTICES);
     fine_shapes shapes;
     shape_fine(block, i, j, row, column, &shapes);
     for (int k = 0; k < CELLS; k++) {

@@ -6,6 +6,7 @@
 #include <omp.h>
 
 #include "dispatch.h"
+#include "reference/common/assertion.h"
 
 enum { BAND = 64 }; /* rows: a band works out two rows of its hill that are its neighbours' */
 
@@ -26,6 +27,7 @@ static twc_status base_heights(const twc_land_table *table, int threads, twc_lan
 #pragma omp for schedule(runtime)
             for (int32_t band = 0; band < bands; band++) {
                 const int32_t first = band * BAND, rows = side - first < BAND ? side - first : BAND;
+                TWC_ASSERT(rows >= 1);
                 table->base_heights(land, ground->highest, (twc_rect){0, first, side, rows},
                                     ground->heights + (size_t)first * (size_t)side);
             }

@@ -27,6 +27,7 @@ static void take(asked *a, twc_spots at, size_t first)
 {
     a->n = TWC_NAME(land_take)(at, first, &a->at);
     a->count = twc_land_rounded(a->n);
+    TWC_ASSERT(a->n >= 1 && a->count <= TWC_LAND_BATCH);
     a->has_slope = 0;
     memset(a->has_distance, 0, sizeof a->has_distance);
 }
@@ -46,6 +47,7 @@ static const double *slopes(asked *a)
 
 static const double *distances(asked *a, int32_t feature)
 {
+    TWC_ASSERT(feature >= 0 && feature < a->ground->land->feature_count);
     const double within = a->ground->land->feature[feature].within;
     if (!a->has_distance[feature])
         for (int32_t k = 0; k < a->count; k++)
@@ -80,6 +82,7 @@ static int32_t both(int32_t n, const double *one, const double *other, int32_t *
         list[found] = k;
         found += (one[k] != 0.0) & (other[k] != 0.0);
     }
+    TWC_ASSERT(found <= n);
     return found;
 }
 
@@ -201,6 +204,7 @@ static void stack(asked *a, const double *height, double weight[TWC_LAND_LAYERS 
     const int32_t n = TWC_LAND_WHOLE(a->count);
     for (int32_t k = 0; k < n; k++)
         weight[0][k] = 1.0;
+    TWC_ASSERT(land->layer_count <= TWC_LAND_LAYERS);
     for (int32_t i = 0; i < land->layer_count; i++) {
         const double *cover = weight[i + 1];
         layer_cover(a, &land->layer[i], height, weight[i + 1]);

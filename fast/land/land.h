@@ -25,6 +25,7 @@ TWC_INLINE int32_t twc_land_rounded(int32_t count)
 /* Fills values[n..] up to whole lanes with the last of n >= 1. */
 TWC_INLINE void twc_land_fill(double *values, int32_t n)
 {
+    TWC_ASSERT(n >= 1 && n <= TWC_LAND_BATCH);
     for (int32_t k = n; k < twc_land_rounded(n); k++)
         values[k] = values[n - 1];
 }

@@ -21,6 +21,7 @@ void TWC_NAME(spine_runs)(const twc_spine *spine, twc_spine_runs *runs)
             low_z = twc_fast_min(low_z, spine->z[k]);
             high_z = twc_fast_max(high_z, spine->z[k]);
         }
+        TWC_ASSERT(runs->count < TWC_SPINE_RUNS);
         runs->low_x[runs->count] = low_x - SLACK;
         runs->high_x[runs->count] = high_x + SLACK;
         runs->low_z[runs->count] = low_z - SLACK;
@@ -56,6 +57,7 @@ twc_land_near TWC_NAME(spine_near)(const twc_spine *spine, const twc_spine_runs 
     for (int32_t run = 0; run < runs->count; run++) {
         const int32_t first = run * TWC_SPINE_RUN, left = spine->count - 1 - first;
         const int32_t n = left < TWC_SPINE_RUN ? left : TWC_SPINE_RUN;
+        TWC_ASSERT(n >= 1);
         if (!(bound[run] < best))
             continue;
         if (n == TWC_SPINE_RUN) /* a loop without a remainder */
@@ -69,6 +71,7 @@ twc_land_near TWC_NAME(spine_near)(const twc_spine *spine, const twc_spine_runs 
                 near.t = along[k];
             }
     }
+    TWC_ASSERT(near.piece < spine->count - 1);
     near.distance = near.piece < 0 ? within : sqrt(best);
     return near;
 }

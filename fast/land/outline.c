@@ -56,6 +56,7 @@ TWC_INLINE double lower(int32_t v)
  */
 static void cross_edge(edge of, int32_t count, batch *restrict points)
 {
+    TWC_ASSERT(count <= TWC_LAND_BATCH && count % TWC_LAND_LANES == 0);
     const int32_t n = TWC_LAND_WHOLE(count);
     const double az = of.a.z, bz = of.b.z, ex = (double)of.b.x - of.a.x, ez = bz - az;
     const double upper_x = upper(of.a.x), upper_z = upper(of.a.z), lower_x = lower(of.a.x), lower_z = lower(of.a.z);

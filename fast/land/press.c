@@ -37,6 +37,7 @@ TWC_INLINE void change(const twc_land *land, const twc_land_feature *feature, co
     twc_spine_runs runs;
     TWC_NAME(spine_runs)(spine, &runs);
     const twc_rect rect = grid_about(grid, &runs, within);
+    TWC_ASSERT(rect.x >= 0 && rect.z >= 0 && rect.x + rect.nx <= grid->points && rect.z + rect.nz <= grid->points);
     for (int32_t j = rect.z; j < rect.z + rect.nz; j++)
         for (int32_t i = rect.x; i < rect.x + rect.nx; i++) {
             const twc_land_near near = TWC_NAME(spine_near)(spine, &runs, within, low + grid->cell * i,
@@ -60,6 +61,7 @@ TWC_INLINE double carved(const twc_land_feature *feature, const twc_spine *spine
 {
     const double at = twc_spine_lerp(spine->at, near);
     const int32_t whole = (int32_t)at, last = feature->control_count - 2, i = whole < last ? whole : last;
+    TWC_ASSERT(i >= 0 && i + 1 < feature->control_count);
     const twc_land_control *a = &feature->control[i], *b = a + 1;
     const double t = at - i, depth = twc_fast_lerp(a->depth, b->depth, t);
     const double half_bed = twc_fast_lerp(a->half_bed, b->half_bed, t), bank = twc_fast_lerp(a->bank, b->bank, t);

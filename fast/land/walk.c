@@ -27,6 +27,7 @@ static void pad(walkers *w)
 
 static void set_out(const twc_walk *walks, double stride, int32_t n, walkers *w)
 {
+    TWC_ASSERT(n >= 1 && n <= TWC_LAND_BATCH);
     w->n = n;
     for (int32_t k = 0; k < n; k++) {
         const double steps = twc_fast_length(walks[k].by_x, walks[k].by_z) / stride;
@@ -86,6 +87,7 @@ static void slide(const twc_land_ground *ground, const int32_t *list, int32_t n,
     const double wade = -ground->land->edge.wade;
     twc_land_places from, g, to;
     double height[TWC_LAND_BATCH];
+    TWC_ASSERT(n >= 1 && n <= w->n);
     const int32_t count = TWC_NAME(land_pick)(&w->at, list, n, &from);
     TWC_NAME(gradient_batch)(ground, count, &from, &g);
     for (int32_t m = 0; m < count; m++) {
@@ -130,6 +132,7 @@ static void sea_step(const twc_land_ground *ground, double step, walkers *w)
             w->height[k] = w->next[k];
         }
     }
+    TWC_ASSERT(kept <= w->n);
     if (kept > 0)
         slide(ground, list, kept, w);
 }

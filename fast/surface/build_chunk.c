@@ -20,6 +20,7 @@ static twc_rect samples_about(const twc_mesh *mesh, int32_t reach)
         low_z = z < low_z ? z : low_z;
         high_z = z > high_z ? z : high_z;
     }
+    TWC_ASSERT(low_x <= high_x && low_z <= high_z);
     const int32_t x = twc_floor_div(low_x, TWC_SAMPLE_CM) - reach, z = twc_floor_div(low_z, TWC_SAMPLE_CM) - reach;
     return (twc_rect){x, z, twc_floor_div(high_x, TWC_SAMPLE_CM) + 2 + reach - x,
                       twc_floor_div(high_z, TWC_SAMPLE_CM) + 2 + reach - z};
@@ -29,6 +30,7 @@ static twc_field filtered(const twc_world *world, twc_filter filter, twc_rect re
 {
     const int32_t radius = twc_filter_radius(filter);
     const twc_rect around = {rect.x - radius, rect.z - radius, rect.nx + 2 * radius, rect.nz + 2 * radius};
+    TWC_ASSERT(around.nx <= TWC_SURFACE_SAMPLE_SIDE && around.nz <= TWC_SURFACE_SAMPLE_SIDE);
     TWC_NAME(samples)(world, around, samples);
     TWC_NAME(prefilter)(filter, rect, samples, heights, NULL);
     return (twc_field){rect, heights};
@@ -42,6 +44,9 @@ void TWC_NAME(surface_chunk)(const twc_world *world, double water, twc_surface_w
     const twc_surface_window window = {
         filtered(world, TWC_FILTER_BROAD, samples_about(mesh, 1), work->broad, work->samples),
         filtered(world, TWC_FILTER_BASIN, samples_about(mesh, 0), work->basin, work->samples), water};
+    TWC_ASSERT((size_t)window.broad.rect.nx * (size_t)window.broad.rect.nz <=
+                   sizeof work->broad / sizeof *work->broad &&
+               (size_t)window.basin.rect.nx * (size_t)window.basin.rect.nz <= sizeof work->basin / sizeof *work->basin);
     TWC_NAME(faces)(&window, mesh->facet_count, mesh->facets, surface->faces);
     TWC_NAME(ranks)(mesh->facet_count, surface->faces, scratch);
     TWC_NAME(vertices)(mesh, surface->faces, surface->vertices);

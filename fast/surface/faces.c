@@ -26,6 +26,7 @@ typedef struct lanes {
 
 static void load(size_t n, const twc_facet *facets, lanes *l)
 {
+    TWC_ASSERT(n >= 1 && n <= LANES);
     for (size_t k = 0; k < LANES; k++) {
         const twc_facet *facet = &facets[k < n ? k : n - 1];
         l->x[k] = facet->centroid_x;
@@ -61,6 +62,8 @@ static void find_places(const twc_surface_window *window, const lanes *l, places
     const uint32_t dx = (uint32_t)(broad.x - basin.x), dz = (uint32_t)(broad.z - basin.z);
     for (int k = 0; k < LANES; k++) {
         const twc_fast_place place = twc_fast_place_in(broad, l->x[k], l->z[k]);
+        TWC_ASSERT(place.i >= 1 && place.i + 2 < (uint32_t)broad.nx && place.j >= 1 &&
+                   place.j + 2 < (uint32_t)broad.nz);
         p->broad[k] = place.j * (uint32_t)broad.nx + place.i;
         p->basin[k] = (place.j + dz) * (uint32_t)basin.nx + (place.i + dx);
         p->tx[k] = place.tx;
@@ -232,8 +235,10 @@ static void choose(size_t n, const twc_facet *facets, const uint32_t srgb[TWC_PA
         uint32_t entry = (uint32_t)l->ground[k], material = TWC_MATERIAL_GROUND;
         if (id >> 62 == TWC_FACET_FEATURE) {
             material = twc_facet_material(id);
+            TWC_ASSERT(material < TWC_MATERIAL_COUNT);
             entry = palette_of_material[material];
         }
+        TWC_ASSERT(entry < TWC_PALETTE_COUNT);
         l->kind[k] = entry | material << 8;
         l->colour[k] = srgb[entry];
     }

@@ -63,6 +63,7 @@ static int fits(const twc_picture *picture, twc_shadow_grid *grid, const twc_cas
     const double rows = floor((all->high_v - grid->low_v) * grid->inverse) + 1.0;
     if (columns * rows > (double)(twc_grid_starts(n) - 1))
         return 0;
+    TWC_ASSERT(columns >= 1.0 && rows >= 1.0);
     grid->nu = (int32_t)columns;
     grid->nv = (int32_t)rows;
     const size_t count = (size_t)grid->nu * (size_t)grid->nv;
@@ -73,6 +74,8 @@ static int fits(const twc_picture *picture, twc_shadow_grid *grid, const twc_cas
         if (!casts(picture, k))
             continue;
         const cells c = cells_of(grid, &picture->casters[k]);
+        TWC_ASSERT(c.first_i >= 0 && c.first_i <= c.last_i && c.last_i < grid->nu && c.first_j >= 0 &&
+                   c.first_j <= c.last_j && c.last_j < grid->nv);
         entries += (size_t)(c.last_i - c.first_i + 1) * (size_t)(c.last_j - c.first_j + 1);
         if (entries > twc_grid_items(n))
             return 0;

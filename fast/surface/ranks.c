@@ -27,6 +27,7 @@ static size_t collect(size_t n, const twc_surface_face *faces, int material, ent
 /* Merges [from, middle) and [middle, to) of one array into the other. */
 static void merge(const entry *in, size_t from, size_t middle, size_t to, entry *out)
 {
+    TWC_ASSERT(from <= middle && middle <= to);
     size_t left = from, right = middle;
     for (size_t k = from; k < to; k++) {
         const int take_left = left < middle && (right >= to || in[left].key <= in[right].key);

@@ -64,6 +64,7 @@ size_t twc_fast_render_workspace(const twc_camera *camera, uint32_t triangle_cou
     cutter c = {NULL, 0};
     (void)camera; /* tiles are small: the image's size does not matter */
     cut_picture(&c, triangle_count, &picture);
+    TWC_ASSERT(c.used % 64 == 0);
     return c.used + (size_t)(threads < 1 ? 1 : threads) * thread_bytes(triangle_count);
 }
 
@@ -78,6 +79,7 @@ static void draw_tile_row(const twc_parts_table *level, const twc_picture *pictu
     const int32_t side = TWC_TILE_PIXELS * picture->camera->samples;
     const twc_frame *frame = &picture->frame;
     const int32_t rows = least(side, frame->rows - first_row);
+    TWC_ASSERT(rows >= 1 && side <= TWC_TILE_SAMPLES_MAX);
     const uint32_t count = level->raster_list(picture->bounds, picture->drawing.triangle_count, first_row,
                                               first_row + rows - 1, work->list);
     for (int32_t column = 0; column < frame->columns; column += side) {

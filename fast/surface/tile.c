@@ -15,6 +15,7 @@ uint32_t TWC_NAME(raster_list)(const twc_bounds *bounds, uint32_t n, int32_t fir
         list[count] = k;
         count += bounds[k].first_row <= last && bounds[k].last_row >= first;
     }
+    TWC_ASSERT(count <= n);
     return count;
 }
 
@@ -99,6 +100,7 @@ void TWC_NAME(raster_tile)(const twc_picture *picture, twc_tile_rect tile, const
                            twc_tile_work *work)
 {
     double steps[TWC_TILE_SAMPLES_MAX];
+    TWC_ASSERT(tile.rows <= TWC_TILE_SAMPLES_MAX && tile.columns <= TWC_TILE_SAMPLES_MAX);
     for (int32_t k = 0; k < TWC_TILE_SAMPLES_MAX; k++)
         steps[k] = (double)k;
     for (int32_t row = 0; row < tile.rows; row++)
@@ -106,6 +108,7 @@ void TWC_NAME(raster_tile)(const twc_picture *picture, twc_tile_rect tile, const
             work->w[row][column] = TWC_NOTHING_SEEN, work->triangle[row][column] = 0.0;
     for (uint32_t k = 0; k < count; k++) {
         const uint32_t index = list[k];
+        TWC_ASSERT(index < picture->drawing.triangle_count && (k == 0 || index > list[k - 1]));
         const twc_bounds b = picture->bounds[index];
         if (b.first_column >= tile.column + tile.columns || b.last_column < tile.column)
             continue;

@@ -136,6 +136,7 @@ void TWC_NAME(brush_apply)(const twc_brush *brush, twc_rect rect, const uint16_t
         const uint16_t *row = around + (z + 1) * stride + 1;
         const ptrdiff_t k = (ptrdiff_t)z * rect.nx;
         const span s = reached(brush, rect, rect.z + z);
+        TWC_ASSERT(0 <= s.first && s.first <= s.end && s.end <= rect.nx);
         memcpy(out + k, row, (size_t)s.first * sizeof *out);
         for (int32_t x = s.first; x < s.end; x += STRETCH) {
             const int32_t n = s.end - x < STRETCH ? s.end - x : STRETCH;

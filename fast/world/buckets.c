@@ -46,6 +46,7 @@ TWC_INLINE box box_of(const twc_triangle *triangle, twc_rect cells)
 TWC_INLINE void mark(box b, twc_rect cells, uint32_t *start)
 {
     const size_t width = (size_t)cells.nx, first = b.z0 * width, below = (b.z1 + (size_t)1) * width;
+    TWC_ASSERT(b.x0 <= b.x1 && b.x1 < (uint32_t)cells.nx && b.z0 <= b.z1 && b.z1 < (uint32_t)cells.nz);
     start[first + b.x0]++;
     start[first + b.x1 + 1]--;
     if (b.z1 + 1 < (uint32_t)cells.nz) {
@@ -133,6 +134,7 @@ static int64_t highest_over(const twc_mesh *mesh, const twc_buckets *buckets, ui
         const uint32_t *start = &buckets->start[bucket];
         for (uint32_t i = start[0]; i < start[1]; i++) {
             float y;
+            TWC_ASSERT(buckets->item[i] < mesh->triangle_count);
             if (height_over(&mesh->triangles[buckets->item[i]], p, &y) && (found < 0 || y > highest)) {
                 highest = y;
                 found = buckets->item[i];

@@ -102,6 +102,7 @@ TWC_INLINE int of_feature(const twc_facet *facet)
 
 TWC_INLINE int triangle_of_feature(const twc_mesh *mesh, uint32_t k)
 {
+    TWC_ASSERT(mesh->triangles[k].facet < mesh->facet_count);
     return of_feature(&mesh->facets[mesh->triangles[k].facet]);
 }
 
@@ -133,6 +134,7 @@ void TWC_NAME(mesh_stages)(const twc_mesh *mesh, uint64_t stage[TWC_STAGE_COUNT]
     /* Most meshes have no features: then no triangle need be asked for its kind. */
     for (uint32_t k = 0; facets > 0 && k < mesh->triangle_count; k++)
         triangles += (uint32_t)triangle_of_feature(mesh, k);
+    TWC_ASSERT(triangles <= mesh->triangle_count && facets <= mesh->facet_count);
     twc_fingerprint_begin(&part[0]);
     twc_fingerprint_begin(&part[1]);
     twc_fingerprint_add(&part[0], (uint64_t)(mesh->facet_count - facets) << 32 | (mesh->triangle_count - triangles));

@@ -3,6 +3,7 @@
  * What covers the ground: forest, groves, and the layers over grass. Spec land 5.4, 5.5; twin fast/land/cover.c; test
  * tests/land/test_island.c, tests/land/test_land.c.
  */
+#include "common/assertion.h"
 #include "land/stage.h"
 
 static double slope_at(const twc_land_ground *ground, double x, double z)
@@ -18,6 +19,7 @@ static double from_pad(const twc_land *land, double x, double z)
 
 static double feature_distance(const twc_land_ground *ground, int32_t feature, double x, double z)
 {
+    TWC_ASSERT(feature >= 0 && feature < ground->land->feature_count);
     return twc_reference_near(&ground->spine[feature], ground->land->feature[feature].within, x, z).distance;
 }
 
@@ -81,6 +83,7 @@ void twc_reference_land_look(const twc_land_ground *ground, twc_spots at, twc_la
     const twc_land *land = ground->land;
     for (size_t k = 0; k < at.count; k++) {
         double x = at.x[k], z = at.z[k];
+        TWC_ASSERT(land->layer_count <= TWC_LAND_LAYERS);
         out.brown[k] = twc_ss(twc_reference_height_at(&land->grid, ground->heights, x, z), land->brown);
         out.weight[k] = 1.0;
         for (int32_t i = 0; i < land->layer_count; i++) {

@@ -3,6 +3,7 @@
  * Heights along a spine: a path's smoothed, a brook's water held below the ground and never rising, its ribbon. Spec
  * land 4.3, 4.5, 4.7; no twin: shared by both libraries; test tests/land/test_island.c.
  */
+#include "common/assertion.h"
 #include "land/stage.h"
 
 /* The mean of the points at most `half` away; `out` is another array. */
@@ -11,6 +12,7 @@ static void box(const double *in, int32_t count, int32_t half, double *out)
     for (int32_t k = 0; k < count; k++) {
         int32_t first = k > half ? k - half : 0, last = k + half < count ? k + half : count - 1;
         double sum = 0.0;
+        TWC_ASSERT(0 <= first && first <= k && k <= last && last < count);
         for (int32_t i = first; i <= last; i++)
             sum += in[i];
         out[k] = sum / (last - first + 1);
@@ -20,6 +22,7 @@ static void box(const double *in, int32_t count, int32_t half, double *out)
 static void settle_path(const twc_land *land, const twc_land_press *press, const float *heights, twc_spine *spine)
 {
     double before[TWC_SPINE_POINTS];
+    TWC_ASSERT(spine->count >= 1 && spine->count <= TWC_SPINE_POINTS);
     for (int32_t k = 0; k < spine->count; k++)
         spine->level[k] = twc_reference_height_at(&land->grid, heights, spine->x[k], spine->z[k]);
     for (int32_t pass = 0; pass < press->passes; pass++) {
@@ -81,6 +84,7 @@ void twc_spine_ribbon(const twc_land_feature *feature, const twc_spine *spine, t
         double length = twc_length(tx, tz);
         double half = twc_spine_read(feature, TWC_SPINE_HALF_BED, at) +
                       twc_spine_read(feature, TWC_SPINE_DEPTH, at) / twc_spine_read(feature, TWC_SPINE_BANK, at);
+        TWC_ASSERT(spine->along[after] > spine->along[before]);
         double fall = (spine->level[before] - spine->level[after]) / (spine->along[after] - spine->along[before]);
         double side_x = half * tz / length, side_z = half * tx / length;
         double speed = twc_min(carve->still + carve->quick * sqrt(fall), carve->fastest);

@@ -3,6 +3,7 @@
  * The nearest point of a spine, the first of equals. Spec land 4.2; twin fast/land/nearest.c; test
  * tests/land/test_land.c.
  */
+#include "common/assertion.h"
 #include "land/stage.h"
 
 twc_near twc_reference_near(const twc_spine *spine, double within, double x, double z)
@@ -17,6 +18,7 @@ twc_near twc_reference_near(const twc_spine *spine, double within, double x, dou
             found = (twc_near){i, foot.t, sqrt(square)};
         }
     }
+    TWC_ASSERT(found.piece < spine->count - 1 && found.distance <= within);
     return found;
 }
 

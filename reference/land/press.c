@@ -3,10 +3,12 @@
  * The two ways a feature changes the grid. Each height is read, worked out in binary64 and rounded once. Spec land 4.4,
  * 4.6; twin fast/land/press.c; test tests/land/test_island.c.
  */
+#include "common/assertion.h"
 #include "land/stage.h"
 
 static double pressed(const twc_land_press *press, const twc_spine *spine, twc_near near, double h)
 {
+    TWC_ASSERT(near.piece >= 0 && near.piece + 1 < spine->count);
     int32_t i = near.piece;
     double along = twc_lerp(spine->along[i], spine->along[i + 1], near.t), length = spine->along[spine->count - 1];
     double level = twc_lerp(spine->level[i], spine->level[i + 1], near.t);
@@ -16,6 +18,7 @@ static double pressed(const twc_land_press *press, const twc_spine *spine, twc_n
 
 static double carved(const twc_land_feature *feature, const twc_spine *spine, twc_near near, double h)
 {
+    TWC_ASSERT(near.piece >= 0 && near.piece + 1 < spine->count);
     int32_t i = near.piece;
     double at = twc_lerp(spine->at[i], spine->at[i + 1], near.t);
     double level = twc_lerp(spine->level[i], spine->level[i + 1], near.t);

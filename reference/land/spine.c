@@ -3,6 +3,7 @@
  * Uniform Catmull-Rom splines through control points, their ends doubled, cut into pieces of about a metre. Spec land
  * 4.1, 4.5; no twin: shared by both libraries; test tests/land/test_land.c.
  */
+#include "common/assertion.h"
 #include "land/stage.h"
 
 static double blend(double a, double b, double c, double d, double t)
@@ -28,6 +29,7 @@ static void lay_point(const twc_land_feature *feature, int32_t i, double t, twc_
 {
     int32_t last = feature->control_count - 1;
     twc_spot a = feature->control[i > 0 ? i - 1 : 0].place, b = feature->control[i].place;
+    TWC_ASSERT(i >= 0 && i < last && k >= 0 && k < TWC_SPINE_POINTS);
     twc_spot c = feature->control[i + 1].place, d = feature->control[i + 2 < last ? i + 2 : last].place;
     spine->x[k] = blend(a.x, b.x, c.x, d.x, t);
     spine->z[k] = blend(a.z, b.z, c.z, d.z, t);
@@ -44,6 +46,7 @@ void twc_spine_lay(const twc_land_feature *feature, twc_spine *spine)
             lay_point(feature, i, (double)k / pieces, spine, spine->count++);
     }
     lay_point(feature, last - 1, 1.0, spine, spine->count++);
+    TWC_ASSERT(spine->count == twc_spine_count(feature));
     spine->along[0] = 0.0;
     for (int32_t k = 1; k < spine->count; k++)
         spine->along[k] = spine->along[k - 1] +
@@ -54,6 +57,7 @@ double twc_spine_read(const twc_land_feature *feature, twc_spine_value value, do
 {
     int32_t i = (int32_t)floor(at);
     i = i > feature->control_count - 2 ? feature->control_count - 2 : i;
+    TWC_ASSERT(i >= 0);
     const twc_land_control *a = &feature->control[i], *b = &feature->control[i + 1];
     double t = at - i;
     switch (value) {

@@ -3,6 +3,7 @@
  * Walks: where a walker ends who sets out in a direction, and what the land's edge does to that. Spec land 5.6; twin
  * fast/land/walk.c; test tests/land/test_land.c.
  */
+#include "common/assertion.h"
 #include "land/stage.h"
 
 static int allowed(const twc_land_ground *ground, twc_spot from, twc_spot to)
@@ -62,6 +63,7 @@ static void walk_once(const twc_land_ground *ground, twc_walk *walk)
 {
     double steps = -floor(-(twc_length(walk->by_x, walk->by_z) / ground->land->edge.stride)); /* the ceiling */
     int32_t n = steps < 1.0 ? 1 : (int32_t)steps;
+    TWC_ASSERT(n >= 1);
     twc_spot step = {walk->by_x / n, walk->by_z / n}, p = {walk->x, walk->z};
     twc_walk_end end = TWC_WALK_DONE;
     for (int32_t k = 0; k < n && end == TWC_WALK_DONE; k++)
