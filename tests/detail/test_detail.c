@@ -169,6 +169,25 @@ static tally extremes(int32_t broad_percent, int32_t border_percent, int32_t see
     return t;
 }
 
+/* Fields of an id as the contract lays them out, told by subtraction and multiplication alone. */
+static void ids_of_facets(void)
+{
+    static const int32_t cells[] = {-(1 << 25), -1, 0, 1, (1 << 25) - 1};
+    static const int levels[] = {0, 1, 12, 15}, parts[] = {0, 1, TWC_DETAIL_PART_RIM, 31};
+    enum { CELLS = sizeof cells / sizeof *cells, OTHERS = sizeof levels / sizeof *levels };
+    int bad = 0;
+    for (int k = 0; k < CELLS * CELLS * OTHERS * OTHERS; k++) {
+        const int32_t x = cells[k % CELLS], z = cells[k / CELLS % CELLS];
+        const int level = levels[k / (CELLS * CELLS) % OTHERS], part = parts[k / (CELLS * CELLS * OTHERS)];
+        const uint64_t expected = (uint64_t)(x + 33554432) + 67108864u * (uint64_t)(z + 33554432) +
+                                  9007199254740992u * (uint64_t)level + 144115188075855872u * (uint64_t)part +
+                                  13835058055282163712u;
+        SUITE_EXPECT(bad, twc_detail_facet_id(level, x, z, part) == expected, "level %d cell %d %d part %d", level, x,
+                     z, part);
+    }
+    CU_ASSERT_EQUAL(bad, 0);
+}
+
 static void extreme_jitter(void)
 {
     static const int32_t shares[] = {0, 35, 70, 100};
@@ -196,6 +215,7 @@ int main(void)
 {
     CU_TestInfo tests[] = {{"every chunk with every set of coarser sides", every_variant},
                            {"level 0 has the ground's facets", ground_facets},
+                           {"ids of facets", ids_of_facets},
                            {"extreme jitter", extreme_jitter},
                            {"full jitter on borders is found by areas", full_jitter_is_found},
                            CU_TEST_INFO_NULL};
