@@ -103,7 +103,7 @@ enum {
     TWC_TAKES_LEVEL = 16,
     TWC_TAKES_OUT = 32,
     TWC_TAKES_STREAM_OUT = 64, /* likewise, and "-" is standard output: it can be written from front to end */
-    TWC_TAKES_MEMORY = 128   /* the most that a world's tiles may take */
+    TWC_TAKES_MEMORY = 128     /* the most that a world's tiles may take */
 };
 
 struct twc_paths;

@@ -61,7 +61,7 @@ twc_status twc_grid_give_meaning(const char *path, const twc_grid_options *optio
                                  twc_grid *grid);
 
 /*
- * What lies beside a grid: of a picture the world file (.pgw, .pngw, .wld) that says where its cells lie, and for a grid
+ * What lies beside a grid: of a picture the world file (.pgw, .pngw, .wld) that says where its cells lie, and for one
  * that has a place the .prj with its reference system.
  */
 twc_status twc_grid_read_beside(const char *path, int picture, const twc_grid_options *options, twc_grid *grid);

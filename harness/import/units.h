@@ -29,8 +29,8 @@ twc_crs_units twc_crs_read(const char *wkt);
 const char *twc_crs_plan(const char *wkt, size_t *length);
 
 /*
- * A compound system with its heights in metres above the same datum (free it); NULL when its text does not say which, or
- * memory is short.
+ * A compound system with its heights in metres above the same datum (free it); NULL when its text does not say
+ * which, or memory is short.
  */
 char *twc_crs_in_metres(const char *wkt);
 

@@ -42,7 +42,6 @@ typedef enum twc_road_metric {
 
 extern const char *const twc_road_metric_keys[TWC_ROAD_METRICS];
 
-
 /* Measures the one feature of a list on its world, built by `builder`. repeats 0: no build times (they are NaN). */
 twc_status twc_road_measure(const twc_world *world, twc_feature_list feature, twc_builder builder, int repeats,
                             double value[TWC_ROAD_METRICS]);

@@ -4,9 +4,9 @@
  *     number  file  line  kind  offset  length  before  after
  * mutants apply FILE OFFSET LENGTH AFTER: the file's text with that fault, to standard output.
  *
- * Kinds are alike in number (relational, arithmetic, constant, dropped), and every place of a kind is as likely as any
- * other; the order is random too, so that any first part of the list is an even sample. Operators are told from pointers
- * and signs by the spaces that clang-format puts around them.
+ * Kinds are alike in number (relational, arithmetic, constant, dropped), and every place of a kind is as likely as
+ * any other; the order is random too, so that any first part of the list is an even sample. Operators are told
+ * from pointers and signs by the spaces that clang-format puts around them.
  */
 #include <ctype.h>
 #include <stdint.h>
