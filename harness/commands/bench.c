@@ -168,7 +168,7 @@ static twc_status report(const twc_cli *cli, const bench_values *v, const twc_be
         twc_bench_print_markdown(results, base);
     else if (text)
         twc_bench_print(results);
-    if (base && text)
+    if (base && text && !v->markdown) /* which has the verdicts in its table */
         twc_bench_print_comparison(results, base);
     return status.code || !base ? status : twc_bench_compare(results, base);
 }
