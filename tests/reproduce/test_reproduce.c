@@ -203,6 +203,9 @@ static void test_metrics_that_no_measure_has(void)
 
 static void test_refusals(void)
 {
+    /* Without an ensemble there is no column of it. */
+    CU_ASSERT_EQUAL(run(TWC_PROGRAM " reproduce --section weather --seeds 0 --out %s/dry%s 2>&1", folder, ""), 0);
+    CU_ASSERT_PTR_NULL(strstr(output, "median [95"));
     CU_ASSERT_EQUAL(run(TWC_PROGRAM " reproduce --section table9 --out %s/none%s 2>&1", folder, ""), 2);
     CU_ASSERT_PTR_NOT_NULL(strstr(output, "there is no section \"table9\""));
     CU_ASSERT_EQUAL(run(TWC_PROGRAM " reproduce --seeds=-1%s%s 2>&1", "", ""), 2);

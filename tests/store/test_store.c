@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* harness/store: hashes, world.h5 and its damaged forms, tables of results. */
 #include "store/forged_world.h"
+#include "profiles.h"
 #include "store/reseal.h"
 #include "store/saved_world.h"
 #include "twc/world_hash.h"
@@ -99,6 +100,40 @@ static void test_world_hash(void)
     data.tiles[0]->sample[77][3] ^= 1;
     twc_world_hash(&data, hex);
     CU_ASSERT_STRING_NOT_EQUAL(hex, expected);
+    free(bytes);
+    twc_world_data_destroy(&data);
+}
+
+/* A feature's record is hashed in parts, and is what it would be in one: here of more stations than two parts have. */
+static void test_hash_of_a_long_road(void)
+{
+    const twc_point nodes[] = {{-140000, 128000}, {-100000, 130000}, {-70000, 128000}};
+    const twc_corridor corridor = {.id = 7, .profile = &twc_cart_road, .node_count = 3, .nodes = nodes};
+    twc_world_data data;
+    CU_ASSERT_EQUAL_FATAL(twc_world_data_create((twc_rect){-3, 2, 2, 1}, 23456, "road", &data).code, TWC_OK);
+    CU_ASSERT_EQUAL_FATAL(twc_features_place(&data.world, 0, &corridor, &data.features).code, TWC_OK);
+    const twc_feature *feature = &data.features.feature[0];
+    const size_t words = twc_record_words(feature);
+    int32_t *record = malloc(words * sizeof *record);
+    unsigned char *bytes = calloc(1, 39 + 4 * words);
+    CU_ASSERT_TRUE_FATAL(record && bytes && feature->station_count > 70);
+    twc_record_write(feature, record);
+    memcpy(bytes, "twc-world\0\xfd\xff\xff\xff\2\0\0\0\2\0\0\0\1\0\0\0\xa0\x5b", 28);
+    size_t size = 28 + 2; /* both tiles are missing */
+    bytes[size++] = 2;    /* features follow */
+    bytes[size] = 1;      /* one */
+    size += 4;
+    for (size_t k = 0; k <= words; k++) {
+        const uint32_t word = k == 0 ? (uint32_t)words : (uint32_t)record[k - 1];
+        for (int b = 0; b < 4; b++)
+            bytes[size++] = (unsigned char)(word >> 8 * b);
+    }
+    CU_ASSERT_EQUAL(size, 39 + 4 * words);
+    char expected[TWC_HASH_HEX], hex[TWC_HASH_HEX];
+    hash_of(bytes, size, expected);
+    twc_world_hash(&data, hex);
+    CU_ASSERT_STRING_EQUAL(hex, expected);
+    free(record);
     free(bytes);
     twc_world_data_destroy(&data);
 }
@@ -390,6 +425,7 @@ int main(void)
     CU_TestInfo tests[] = {{"SHA-256 vectors", test_sha256_vectors},
                            {"SHA-256 splits, sha256sum", test_sha256_splits},
                            {"world hash", test_world_hash},
+                           {"hash of a long road", test_hash_of_a_long_road},
                            {"world round trip", test_world_round_trip},
                            {"world cut short", test_world_cut_short},
                            {"world with flipped bits", test_world_flipped_bits},
