@@ -129,7 +129,7 @@ static void refusals(void)
     expect(WORDS("w", "--count"), "a value is missing after --count");
     expect(WORDS("w", "--count", "10"), "--count takes an integer from 1 to 9, not \"10\"");
     expect(WORDS("w", "--radius", "11"), "--radius takes a number from 0 to 10 m");
-    expect(WORDS("w", "--out", "-"), "no text for standard output");
+    expect(WORDS("w", "--out", "-"), "standard output can't take");
 }
 
 static void help_is_asked_for(void)
