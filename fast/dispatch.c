@@ -85,3 +85,9 @@ const twc_detail_table *twc_fast_detail(twc_level level)
     const twc_level_table *table = twc_level_table_of(level);
     return table ? &table->detail : NULL;
 }
+
+const twc_grid_table *twc_fast_grid(twc_level level)
+{
+    const twc_level_table *table = twc_level_table_of(level);
+    return table ? &table->grid : NULL;
+}

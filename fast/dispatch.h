@@ -56,6 +56,7 @@ typedef struct twc_level_table {
     twc_world_table world;
     twc_land_table land;
     twc_detail_table detail;
+    twc_grid_table grid;
     twc_parts_table parts;
 } twc_level_table;
 

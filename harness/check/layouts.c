@@ -99,3 +99,24 @@ static const twc_member members_box[] = {
     MEMBER(twc_box, z1, TWC_TYPE_I32, 1),
 };
 LAYOUT(twc_box, box, -1);
+
+static const twc_member members_weighted[] = {
+    MEMBER(twc_weighted, value, TWC_TYPE_F64, 1),
+    MEMBER(twc_weighted, weight, TWC_TYPE_U64, 1),
+};
+LAYOUT(twc_weighted, weighted, -1);
+
+static const twc_member members_edge[] = {
+    MEMBER(twc_edge, a, TWC_TYPE_U32, 1),
+    MEMBER(twc_edge, b, TWC_TYPE_U32, 1),
+    MEMBER(twc_edge, cost, TWC_TYPE_U64, 1),
+    MEMBER(twc_edge, length, TWC_TYPE_U64, 1),
+};
+LAYOUT(twc_edge, edge, -1);
+
+static const twc_member members_trio[] = {
+    MEMBER(twc_trio, a, TWC_TYPE_U32, 1),
+    MEMBER(twc_trio, b, TWC_TYPE_U32, 1),
+    MEMBER(twc_trio, c, TWC_TYPE_U32, 1),
+};
+LAYOUT(twc_trio, trio, -1);

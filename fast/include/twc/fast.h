@@ -7,6 +7,7 @@
 
 #include "twc/chunk.h"
 #include "twc/detail.h"
+#include "twc/grid.h"
 #include "twc/land_kernels.h"
 #include "twc/raster.h"
 
@@ -50,6 +51,9 @@ twc_status twc_fast_land_build(twc_level level, const twc_land *land, twc_build_
 
 /* The detail table of a usable level; NULL for any other. */
 const twc_detail_table *twc_fast_detail(twc_level level);
+
+/* The grid table of a usable level; NULL for any other. */
+const twc_grid_table *twc_fast_grid(twc_level level);
 
 /*
  * As twc_reference_render, over `threads` threads; the workspace grows with triangles and threads, not with the image.
