@@ -13,7 +13,6 @@ TWC_INLINE int32_t mean(int64_t sum, int64_t count)
     const int64_t twice = 2 * sum + count, by = 2 * count;
     int64_t quotient = (int64_t)((double)twice / (double)by);
     quotient -= quotient * by > twice;
-    quotient -= quotient * by > twice;
     quotient += (quotient + 1) * by <= twice;
     return (int32_t)quotient;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The value of a rank by counting digits of eleven bits, from the highest; only keys that agree with the digits found
+ * The value of a rank by counting digits of eleven bits, from the highest, only keys that agree with the digits found
  * so far are looked at again. Spec grid 8; twin reference/grid/quantile.c; test tests/grid/test_statistics.c.
  */
 #include "grid/grid.h"

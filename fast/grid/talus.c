@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Talus by rows: a row takes from the one above or below by lanes, then from itself where that is needed; rows are
+ * Talus by rows: a row takes from the one above or below by lanes, then from itself where that is needed, rows are
  * looked at again while a neighbour changes. Spec grid 6; twin reference/grid/talus.c; test tests/grid/test_steady.c.
  */
 #include <math.h>

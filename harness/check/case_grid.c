@@ -81,13 +81,19 @@ void twc_case_outlets(const twc_case *c, uint8_t *outlets)
     }
 }
 
+/* Which of two neighbours the other drains into: any, or by number, which makes long rivers. */
+static uint32_t order_of(const twc_case *c, size_t cell)
+{
+    return c->value[G_SEED] & 4 ? (uint32_t)cell : twc_case_choice(c, cell, 7, 1u << 20);
+}
+
 void twc_case_forest(const twc_case *c, uint32_t *receiver)
 {
     const int32_t columns = (int32_t)c->value[G_COLUMNS], rows = (int32_t)c->value[G_ROWS];
     for (int32_t j = 0; j < rows; j++)
         for (int32_t i = 0; i < columns; i++) {
             const size_t cell = (size_t)j * (size_t)columns + (size_t)i;
-            const uint32_t own = twc_case_choice(c, cell, 7, 1u << 20);
+            const uint32_t own = order_of(c, cell);
             uint32_t most = own;
             receiver[cell] = (uint32_t)cell;
             for (int32_t k = 0; k < 9; k++) { /* to the neighbour that is farthest before it */
@@ -97,7 +103,7 @@ void twc_case_forest(const twc_case *c, uint32_t *receiver)
                 if (x < 0 || x >= columns || z < 0 || z >= rows || k == 4)
                     continue;
                 const size_t n = (size_t)z * (size_t)columns + (size_t)x;
-                const uint32_t other = twc_case_choice(c, n, 7, 1u << 20);
+                const uint32_t other = order_of(c, n);
                 if (other < most && twc_case_choice(c, cell, 8 + k, 4)) {
                     most = other;
                     receiver[cell] = (uint32_t)n;

@@ -107,7 +107,8 @@ static void put_escaped(FILE *out, const char *text)
 }
 
 /* GDAL's own description of a file of plain numbers: their order, their place. */
-static twc_status put_description(const char *path, const twc_export_place *place, twc_rect samples, const char *values)
+static twc_status put_description(const char *path, const twc_export_place *place, twc_rect samples, const char *unit,
+                                  const char *values, int holes)
 {
     const uint16_t one = 1;
     twc_atomic_file file;
@@ -125,24 +126,29 @@ static twc_status put_description(const char *path, const twc_export_place *plac
             -place->side);
     fprintf(
         out,
-        "<VRTRasterBand dataType=\"Float64\" band=\"1\" subClass=\"VRTRawRasterBand\"><UnitType>metre</UnitType>"
+        "<VRTRasterBand dataType=\"Float64\" band=\"1\" subClass=\"VRTRawRasterBand\">%s<UnitType>%s</UnitType>"
         "<SourceFilename relativetoVRT=\"0\">%s</SourceFilename><ImageOffset>0</ImageOffset><PixelOffset>8</PixelOffset>"
         "<LineOffset>%lld</LineOffset><ByteOrder>%s</ByteOrder></VRTRasterBand></VRTDataset>\n",
-        values, 8ll * samples.nx, *(const unsigned char *)&one ? "LSB" : "MSB");
+        holes ? "<NoDataValue>nan</NoDataValue>" : "", unit, values, 8ll * samples.nx,
+        *(const unsigned char *)&one ? "LSB" : "MSB");
     return twc_atomic_commit(&file);
 }
 
-twc_status twc_export_tiff(const char *path, const twc_export_place *place, twc_rect samples, const double *heights)
+twc_status twc_export_values_tiff(const char *path, const twc_export_place *place, twc_rect samples, const char *unit,
+                                  const double *values)
 {
     twc_gdal_workplace w;
     unsigned char *bytes;
     size_t size;
+    int holes = 0;
+    for (size_t k = 0; k < (size_t)samples.nx * (size_t)samples.nz; k++)
+        holes |= isnan(values[k]) != 0;
     twc_status status = twc_gdal_begin(&w);
     if (status.code)
         return status;
-    status = twc_atomic_write(w.values, heights, (size_t)samples.nx * (size_t)samples.nz * sizeof *heights);
+    status = twc_atomic_write(w.values, values, (size_t)samples.nx * (size_t)samples.nz * sizeof *values);
     if (!status.code)
-        status = put_description(w.vrt, place, samples, w.values);
+        status = put_description(w.vrt, place, samples, unit, w.values, holes);
     const char *const argv[] = {"gdal_translate", "-q",  "-of",  "GTiff", "-co", "COMPRESS=DEFLATE", "-co",
                                 "PREDICTOR=3",    w.vrt, w.tiff, NULL};
     if (!status.code)
@@ -155,4 +161,9 @@ twc_status twc_export_tiff(const char *path, const twc_export_place *place, twc_
     }
     twc_gdal_end(&w);
     return status;
+}
+
+twc_status twc_export_tiff(const char *path, const twc_export_place *place, twc_rect samples, const double *heights)
+{
+    return twc_export_values_tiff(path, place, samples, "metre", heights);
 }

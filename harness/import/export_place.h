@@ -23,4 +23,8 @@ twc_status twc_export_prj(const char *path, const twc_export_place *place);
 /* Writes a GeoTIFF of binary64 by gdal_translate; `heights` are metres, row by row from the north. */
 twc_status twc_export_tiff(const char *path, const twc_export_place *place, twc_rect samples, const double *heights);
 
+/* Likewise, of values in another unit (GDAL's name, or ""); NaN is declared as no data where there is any. */
+twc_status twc_export_values_tiff(const char *path, const twc_export_place *place, twc_rect samples, const char *unit,
+                                  const double *values);
+
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where each cell drains, and what drains into it. Spec grid 3; twins fast/grid/receivers.c, fast/grid/donors.c; test
+ * Where each cell drains, and what drains into it. Spec grid 3; twin fast/grid/receivers.c, fast/grid/donors.c; test
  * tests/grid/test_drainage.c.
  */
 #include "grid/stage.h"

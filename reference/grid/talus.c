@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Slopes no steeper than a talus, and a step of diffusion. Spec grid 6; twins fast/grid/talus.c, fast/grid/diffuse.c;
+ * Slopes no steeper than a talus, and a step of diffusion. Spec grid 6; twin fast/grid/talus.c, fast/grid/diffuse.c;
  * test tests/grid/test_steady.c.
  */
 #include "grid/stage.h"

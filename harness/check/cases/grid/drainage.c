@@ -54,7 +54,7 @@ static void receivers_run(const twc_case *c, const twc_implementation *implement
 }
 
 static const twc_planted_fault receivers_faults[] = {
-    {"last of equals", "grid/receivers.c", "offset = s > best ? (by) : offset;", "offset = s >= best ? (by) : offset;"},
+    {"last of equals", "grid/receivers.c", "s > best ? (by) : offset", "s >= best ? (by) : offset"},
     {"wrong neighbour", "grid/receivers.c", "LOOK(south[i + 1], across, wide + 1.0)",
      "LOOK(south[i + TWC_FAULT(1, 0)], across, wide + 1.0)"},
     {"wrong distance", "grid/receivers.c", "LOOK(north[i + 1], across,", "LOOK(north[i + 1], TWC_FAULT(across, z),"},
@@ -120,10 +120,11 @@ static void donors_run(const twc_case *c, const twc_implementation *implementati
 }
 
 static const twc_planted_fault donors_faults[] = {
-    {"roots counted", "grid/donors.c", "first[receiver[c]] += receiver[c] != c;", "first[receiver[c]] += 1;"},
-    {"off by one", "grid/donors.c", "first[cells] = before;", "first[cells] = before + 1;"},
+    {"roots counted", "grid/donors.c", "first[receiver[c]] += receiver[c] != c;",
+     "first[receiver[c]] += TWC_FAULT(receiver[c] != c, 1);"},
+    {"off by one", "grid/donors.c", "first[cells] = before;", "first[cells] = TWC_FAULT(before, before + 1);"},
     {"not put back", "grid/donors.c", "c-- > 1;", "c-- > TWC_FAULT(1, 2);"},
-    {"first forgotten", "grid/donors.c", "first[0] = 0;", "(void)first[0];"},
+    {"first forgotten", "grid/donors.c", "first[0] = 0;", "first[0] = TWC_FAULT(0, first[0]);"},
     {"last left out", "grid/donors.c", "for (size_t c = 0; c < cells; c++) /* each",
      "for (size_t c = 0; c < TWC_FAULT(cells, cells - 1); c++) /* each"},
     {NULL, NULL, NULL, NULL},
@@ -139,7 +140,7 @@ const twc_kernel twc_kernel_donors = {
     .neutral = itself,
     .run = donors_run,
     .faults = donors_faults,
-    .fingerprint = 0x6d39029282bd9349,
+    .fingerprint = 0xa1783ff393fa9e76,
 };
 
 /* ---- accumulate ------------------------------------------------------------------------------------------- */
@@ -178,7 +179,7 @@ static const twc_planted_fault accumulate_faults[] = {
     {"itself not counted", "grid/accumulate.c", "area[c] = 1;", "area[c] = TWC_FAULT(1, 0);"},
     {"counts cut short", "grid/accumulate.c", "sum += area[next];",
      "sum += TWC_FAULT(area[next], (uint8_t)area[next]);"},
-    {"root waits", "grid/accumulate.c", "+ (receiver[c] != c));", "+ TWC_FAULT(receiver[c] != c, 1));"},
+    {"even sums", "grid/accumulate.c", "area[next] = sum;", "area[next] = TWC_FAULT(sum, sum | 1);"},
     {NULL, NULL, NULL, NULL},
 };
 
@@ -193,5 +194,5 @@ const twc_kernel twc_kernel_accumulate = {
     .scratch = accumulate_scratch,
     .run = accumulate_run,
     .faults = accumulate_faults,
-    .fingerprint = 0xf121f60ce6873651,
+    .fingerprint = 0xaa0fb4a9b1167d6e,
 };
