@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Means over boxes by running sums: of columns from row to row, by lanes; along the row, of those. Spec grid 7; twin
+ * Means over boxes by running sums, of columns from row to row by lanes, and of those along the row. Spec grid 7; twin
  * reference/grid/box_mean.c; test tests/grid/test_statistics.c.
  */
 #include <math.h>

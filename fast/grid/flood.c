@@ -2,7 +2,7 @@
 /*
  * The flood, mostly without a queue. Ground that rises from water whose height is known is dry, in whatever order it is
  * met: such slopes are climbed at once, by a stack. In the queue are only cells of slopes beyond which the ground falls
- * again; and where all cells rise alike, what is filled from them comes in order by itself and needs a plain list. Spec
+ * again, and where all cells rise alike, what is filled from them comes in order by itself and needs a plain list. Spec
  * grid 2; twin reference/grid/flood.c; test tests/grid/test_flood.c.
  */
 #include <math.h>

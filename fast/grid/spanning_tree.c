@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The spanning forest: edges in a heap, taken until all points are joined; parents halve their way up. Spec grid 11;
+ * The spanning forest: edges in a heap, taken until all points are joined, parents halve their way up. Spec grid 11;
  * twin reference/grid/spanning_tree.c; test tests/grid/test_delaunay.c.
  */
 #include "grid/grid.h"
