@@ -11,7 +11,7 @@
 size_t twc_flood_bytes(const twc_cell_grid *grid)
 {
     size_t padded = ((size_t)grid->columns + 2) * ((size_t)grid->rows + 2);
-    return 32 * padded + 1024;
+    return 40 * padded + 4096;
 }
 
 static float larger(float z, float v)

@@ -62,7 +62,7 @@ static void example(void)
     static const uint8_t edge[12] = {1, 1, 1, 1, 1, 0, 0, 1, 1, 1, 1, 1};
     const twc_cell_grid grid = {4, 3, 0};
     const twc_rise none = {0.0f, NULL};
-    _Alignas(64) char scratch[4096];
+    _Alignas(64) char scratch[16384];
     CU_ASSERT_TRUE_FATAL(twc_flood_bytes(&grid) <= sizeof scratch);
     for (int k = 0; k <= TWC_LEVEL_COUNT; k++) {
         if (!grids_table(k))

@@ -73,16 +73,19 @@ static void run(const twc_case *c, const twc_implementation *implementation, con
 }
 
 static const twc_planted_fault faults[] = {
-    {"wrong neighbour", "grid/flood.c", "-1, 1, s - 1, s, s + 1}", "-1, 1, s - 1, s, TWC_FAULT(s + 1, s)}"},
+    {"wrong neighbour", "grid/flood.c", "bit / 8 - 1;", "bit / 8 - TWC_FAULT(1, 1 + (bit == 20));"},
     {"wrong order of the queue", "grid/flood.c", "heap[other] < heap[least] ? other : least",
      "TWC_FAULT(heap[other] < heap[least], 0) ? other : least"},
     {"wrong sign", "grid/flood.c", "bits ^ (0x80000000u | (0u - (bits >> 31)))",
      "bits ^ TWC_FAULT(0x80000000u | (0u - (bits >> 31)), 0x80000000u)"},
     {"list before queue", "grid/flood.c", "<= work->heap[0]);", "<= TWC_FAULT(work->heap[0], UINT64_MAX));"},
+    {"list before buckets", "grid/flood.c", "while (queue(work) || work->first < work->last)",
+     "while (work->first < work->last || queue(work))"},
     {"rise of the wrong cell", "grid/flood.c", "level + (work->rise ? work->rise[n]",
      "level + (work->rise ? work->rise[TWC_FAULT(n, c)]"},
-    {"shore forgotten", "grid/flood.c", "!shut(work, c) && spread(work, c, CLIMB)",
-     "!shut(work, c) && (spread(work, c, CLIMB) & TWC_FAULT(1, work->shores == 0))"},
+    {"shore forgotten", "grid/flood.c", "if (spread(work, c, CLIMB))",
+     "if (spread(work, c, CLIMB) & TWC_FAULT(1, work->shores == 0))"},
+    {"lowest bucket left", "grid/flood.c", "bucket <= work->lowest", "bucket <= work->lowest - TWC_FAULT(0, 1)"},
     {"equal ground is filled", "grid/flood.c", "work->w[n] >= v", "work->w[n] > v"},
     {"wrong side of the ring", "grid/flood.c", "n % work->stride == 0 ?", "n % work->stride == TWC_FAULT(0, 1) ?"},
     {"no number is ground", "grid/flood.c", "(z[from + i] == z[from + i]) & (outlets[from + i] == 0)",
