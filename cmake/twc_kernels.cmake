@@ -12,7 +12,7 @@
 #
 # Alone (./run prove): cmake -DTWC_KERNELS_OUT=DIR -P cmake/twc_kernels.cmake writes the headers into DIR/kernels.
 
-set(TWC_STAGES ground surface world land detail grid)
+set(TWC_STAGES ground surface world land detail grid tower)
 set(TWC_LEVELS base v2 v3 v4)
 # What the check asks as a whole, after the kernels of a stage: twc_kernel_NAME as well.
 set(TWC_BUILDS_ground ground_build)

@@ -91,3 +91,9 @@ const twc_grid_table *twc_fast_grid(twc_level level)
     const twc_level_table *table = twc_level_table_of(level);
     return table ? &table->grid : NULL;
 }
+
+const twc_tower_table *twc_fast_tower(twc_level level)
+{
+    const twc_level_table *table = twc_level_table_of(level);
+    return table ? &table->tower : NULL;
+}

@@ -57,6 +57,7 @@ typedef struct twc_level_table {
     twc_land_table land;
     twc_detail_table detail;
     twc_grid_table grid;
+    twc_tower_table tower;
     twc_parts_table parts;
 } twc_level_table;
 

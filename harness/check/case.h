@@ -50,6 +50,7 @@ extern const twc_layout twc_layout_u8, twc_layout_u16, twc_layout_u32, twc_layou
 extern const twc_layout twc_layout_tile, twc_layout_point, twc_layout_vertex, twc_layout_triangle, twc_layout_facet;
 extern const twc_layout twc_layout_location, twc_layout_face, twc_layout_station, twc_layout_box;
 extern const twc_layout twc_layout_weighted, twc_layout_edge, twc_layout_trio;
+extern const twc_layout twc_layout_peak, twc_layout_ridge;
 
 /* ---- cases ------------------------------------------------------------------------------------------------ */
 

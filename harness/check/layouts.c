@@ -120,3 +120,17 @@ static const twc_member members_trio[] = {
     MEMBER(twc_trio, c, TWC_TYPE_U32, 1),
 };
 LAYOUT(twc_trio, trio, -1);
+
+static const twc_member members_peak[] = {
+    MEMBER(twc_peak, theta, TWC_TYPE_U32, 1),
+    MEMBER(twc_peak, z, TWC_TYPE_I32, 1),
+    MEMBER(twc_peak, relief, TWC_TYPE_F64, 1),
+};
+LAYOUT(twc_peak, peak, -1);
+
+static const twc_member members_ridge[] = {
+    MEMBER(twc_ridge, a, TWC_TYPE_U32, 1),
+    MEMBER(twc_ridge, b, TWC_TYPE_U32, 1),
+    MEMBER(twc_ridge, saddle, TWC_TYPE_F64, 1),
+};
+LAYOUT(twc_ridge, ridge, -1);

@@ -10,6 +10,7 @@
 #include "twc/grid.h"
 #include "twc/land_kernels.h"
 #include "twc/raster.h"
+#include "twc/tower.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -54,6 +55,9 @@ const twc_detail_table *twc_fast_detail(twc_level level);
 
 /* The grid table of a usable level; NULL for any other. */
 const twc_grid_table *twc_fast_grid(twc_level level);
+
+/* The tower table of a usable level; NULL for any other. */
+const twc_tower_table *twc_fast_tower(twc_level level);
 
 /*
  * As twc_reference_render, over `threads` threads; the workspace grows with triangles and threads, not with the image.
