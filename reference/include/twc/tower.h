@@ -100,6 +100,60 @@ typedef struct twc_tower_table {
     void (*uplift)(const twc_range *range, twc_rect window, double *out);
 } twc_tower_table;
 
+/* ---- a range ------------------------------------------------------------------------------------------------- */
+
+/* What a group of ranges is made from: its band, the ridge line along it, summits that are given, others to be drawn. */
+typedef struct twc_range_plan {
+    uint32_t seed;
+    int32_t z_from, z_to, spine; /* cm */
+    double height;               /* metres: of drawn summits on the spine */
+    double drawn;                /* per 100 square kilometres */
+    size_t given_count;
+    const twc_peak *given;
+} twc_range_plan;
+
+/* Bytes for both; the summits, those given first, at most TWC_RANGE_PEAKS; returns how many. */
+size_t twc_range_bytes(const twc_range_plan *plan);
+size_t twc_range_draw_peaks(const twc_range_plan *plan, void *scratch, twc_peak *peaks);
+
+/*
+ * The ridges between them: the tree, then spurs, each by its ends (a < b). At most 3 TWC_RANGE_PEAKS; returns how
+ * many, and how many of them are the tree's.
+ */
+size_t twc_range_draw_ridges(const twc_grid_table *table, const twc_range_plan *plan, size_t peak_count,
+                             const twc_peak *peaks, void *scratch, twc_ridge *ridges, size_t *tree);
+
+/* A lake on a range: round, metres. */
+typedef struct twc_tarn {
+    uint32_t theta;
+    int32_t z;
+    double radius;
+} twc_tarn;
+
+/* What a build of a range works with. Arrays of a number a cell but for the scratch, which is 64-byte aligned. */
+typedef struct twc_range_work {
+    double *uplift, *height, *other, *land; /* land: given, metres */
+    float *ground, *water, *rise;
+    uint8_t *outlets;
+    uint32_t *receiver, *area;
+    int32_t *whole, *mean;
+    void *scratch; /* twc_range_scratch */
+} twc_range_work;
+
+size_t twc_range_scratch(const twc_range *range);
+
+/* The range's relief above the land: uplift, eight passes of water, scaled back, tarns, summits. Authored ones first. */
+typedef struct twc_range_features {
+    size_t summits, tarn_count; /* the first peaks of the range, which keep their height */
+    const twc_tarn *tarns;
+} twc_range_features;
+
+void twc_range_erode(const twc_grid_table *grid, const twc_tower_table *tower, const twc_range *range,
+                     twc_range_work *work);
+void twc_range_scale(const twc_grid_table *grid, const twc_range *range, twc_range_work *work, double *relief);
+void twc_range_shape(const twc_range *range, const twc_range_features *features, const twc_range_work *work,
+                     double *relief);
+
 /* The reference's table. */
 const twc_tower_table *twc_reference_tower(void);
 
