@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The ridge graph of a range: summits that are given, along the spine, and scattered; the tree that joins them with the
+ * The ridge graph of a range: summits that are given, along the spine, and scattered, the tree that joins them with the
  * least change of height, and spurs. Spec tower 4.1; no twin: whole numbers and hashes, some thousand of them; test
  * tests/tower/test_range.c.
  */

@@ -2,7 +2,6 @@
 /* docs/spec/tower.md 4: the Girdle, the range that rings the test world, against its golden numbers. */
 #include <math.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "common/suite.h"
 #include "twc/fast.h"
@@ -71,11 +70,82 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static double now(void)
+static double work_cell_area(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return t.tv_sec + t.tv_nsec * 1e-9;
+    return TWC_TOWER_ARC * 4294967296.0 / CELLS_X * 200.0;
+}
+
+/* Directions of channels over twenty cells downstream: as many one way as another, whatever the grid. */
+static void directions(void)
+{
+    double cosines = 0.0, along = 0.0, count = 0.0;
+    const double cell = work_cell_area();
+    for (int32_t c = 0; c < CELLS; c++) {
+        int32_t at = c, steps = 0;
+        double dx = 0.0, dz;
+        if (work.area[c] * cell <= 20e6)
+            continue;
+        for (; steps < 20 && (int32_t)work.receiver[at] != at; steps++) {
+            const int32_t by = (int32_t)work.receiver[at] % CELLS_X - at % CELLS_X;
+            dx += by > 1 ? -1 : by < -1 ? 1 : by;
+            at = (int32_t)work.receiver[at];
+        }
+        if (steps < 20)
+            continue;
+        dz = at / CELLS_X - c / CELLS_X;
+        const double phi = atan2(dz, dx), eighth = phi / (3.14159265358979 / 4);
+        cosines += cos(8 * phi);
+        along += fabs(eighth - rint(eighth)) * 45.0 < 5.0;
+        count += 1.0;
+    }
+    printf("mean cos 8 phi %.4f, along the grid %.4f ", cosines / count, along / count);
+    CU_ASSERT_TRUE(fabs(cosines / count) < 0.045);
+    CU_ASSERT_TRUE(along / count < 0.235);
+}
+
+/* Slope on area, both as logarithms, by least squares over what drains more than `least`. */
+static void slopes(void)
+{
+    double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0;
+    const double cell = work_cell_area();
+    for (int32_t c = 0; c < CELLS; c++) {
+        const int32_t r = (int32_t)work.receiver[c];
+        const double area = work.area[c] * cell, fall = work.height[c] - work.height[r];
+        if (r == c || area < 2e6 || !(fall > 0.0))
+            continue;
+        const double far = r / CELLS_X == c / CELLS_X || r % CELLS_X == c % CELLS_X ? 200.0 : 200.0 * sqrt(2.0);
+        const double x = log(area), y = log(fall / far);
+        n += 1;
+        sx += x;
+        sy += y;
+        sxx += x * x;
+        sxy += x * y;
+    }
+    const double exponent = (n * sxy - sx * sy) / (n * sxx - sx * sx);
+    printf("slope on area: exponent %.4f ", exponent);
+    CU_ASSERT_TRUE(fabs(exponent + 0.46) <= 0.03);
+}
+
+/* Each given summit is at its height to a metre, and the highest within 500 m. */
+static void summits(void)
+{
+    int bad = 0;
+    for (int k = 0; k < GIVEN; k++) {
+        const double u = peaks[k].theta * (CELLS_X / 4294967296.0) - 0.5, v = (peaks[k].z - 3000000) / 20000.0 - 0.5;
+        const int32_t i = (int32_t)floor(u), j = (int32_t)floor(v), c = j * CELLS_X + i;
+        const double s = u - i, t = v - j;
+        const double h = (1 - t) * ((1 - s) * relief[c] + s * relief[c + 1]) +
+                         t * ((1 - s) * relief[c + CELLS_X] + s * relief[c + CELLS_X + 1]);
+        SUITE_EXPECT(bad, fabs(h - peaks[k].relief) <= 1.0, "summit %d: %.3f for %.3f", k, h, peaks[k].relief);
+        const double top = peaks[k].relief + land_at(peaks[k].theta, peaks[k].z);
+        for (int32_t n = 0; n < CELLS; n++) {
+            const double dx = (int32_t)(twc_range_theta(&girdle, n % CELLS_X) - peaks[k].theta) * TWC_TOWER_ARC;
+            const double dz = (twc_range_z(&girdle, n / CELLS_X) - peaks[k].z) * 0.01, d = sqrt(dx * dx + dz * dz);
+            SUITE_EXPECT(bad, d > 4000.0 || d < 300.0 || relief[n] + work.land[n] <= top,
+                         "summit %d, %.0f m off: %.1f above it", k, d, relief[n] + work.land[n] - top);
+        }
+    }
+    SUITE_NONE(bad);
 }
 
 static void water(void)
@@ -103,12 +173,9 @@ static void water(void)
     relief = malloc(CELLS * 8);
     for (int32_t c = 0; c < CELLS; c++)
         work.land[c] = land_at(twc_range_theta(&girdle, c % CELLS_X), twc_range_z(&girdle, c / CELLS_X));
-    double t0 = now();
     twc_range_erode(grid, tower, &girdle, &work);
     twc_range_scale(grid, &girdle, &work, relief);
-    double t1 = now();
     twc_range_shape(&girdle, &features, &work, relief);
-    printf("%.3f s + %.3f s ", t1 - t0, now() - t1);
     double *belt = malloc(CELLS * 8);
     size_t n = 0;
     for (int32_t c = 0; c < CELLS; c++)
@@ -118,20 +185,13 @@ static void water(void)
     printf("50 %% %.1f, 99 %% %.1f ", belt[n / 2], belt[n * 99 / 100]);
     CU_ASSERT_TRUE(fabs(belt[n / 2] / 1245 - 1) <= 0.04);
     CU_ASSERT_TRUE(fabs(belt[n * 99 / 100] / 3040 - 1) <= 0.04);
-    FILE *f = getenv("TWC_DUMP") ? fopen(getenv("TWC_DUMP"), "wb") : NULL;
-    if (f) {
-        fwrite(relief, 8, CELLS, f);
-        fwrite(work.area, 4, CELLS, f);
-        fwrite(work.receiver, 4, CELLS, f);
-        fwrite(work.height, 8, CELLS, f);
-        fwrite(work.uplift, 8, CELLS, f);
-        fclose(f);
-    }
     free(belt);
 }
 
 int main(void)
 {
-    CU_TestInfo tests[] = {{"its ridge graph", graph}, {"its relief", water}, CU_TEST_INFO_NULL};
+    CU_TestInfo tests[] = {{"its ridge graph", graph}, {"its relief", water},
+                           {"its summits", summits},   {"directions of its channels", directions},
+                           {"slope on area", slopes},  CU_TEST_INFO_NULL};
     return suite_run("range", tests);
 }

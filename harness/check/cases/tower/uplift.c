@@ -117,5 +117,5 @@ const twc_kernel twc_kernel_uplift = {
     .fill = fill,
     .run = run,
     .faults = faults,
-    .fingerprint = 1,
+    .fingerprint = 0xeb593325a9eb67b1,
 };
