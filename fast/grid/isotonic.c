@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The pinball fit with blocks that stay sorted: pooling merges two of them. Spec grid 9; twin reference/grid/isotonic.c;
+ * The pinball fit with sorted blocks, two of which are merged. Spec grid 9; twin reference/grid/isotonic.c;
  * test tests/grid/test_isotonic.c.
  */
 #include "grid/grid.h"

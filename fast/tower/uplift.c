@@ -9,7 +9,7 @@
 
 enum { BLOCK_X = 16, BLOCK_Z = TWC_TOWER_BATCH / BLOCK_X };
 
-/* A block of places as the flanks see them: metres along the arc from theta, along the axis; and the box they are in. */
+/* A block of places as the flanks see them: metres along the arc from theta, along the axis; their box. */
 typedef struct block {
     _Alignas(64) double along[TWC_TOWER_BATCH];
     _Alignas(64) double z[TWC_TOWER_BATCH];
@@ -80,7 +80,7 @@ TWC_INLINE double flank(double relief, double dx, double dz, double stretch)
     const double d = (sqrt(distance * distance + 160000.0) - 400.0) * stretch;
     const double x = d / (relief * (27000.0 / 4300.0));
     const double f = relief * (1.0 - x) * (1.0 - 0.367 * x), square = f * f, value = square * square;
-    return (x >= 1.0) | (relief <= 0.0) ? 0.0 : value;
+    return ((x >= 1.0) | (relief <= 0.0)) ? 0.0 : value;
 }
 
 static void add_peak(const twc_peak *peak, block *restrict b)

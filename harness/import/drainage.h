@@ -18,13 +18,13 @@ typedef struct twc_drainage_report {
 
 /*
  * Into `out`, a value a cell, NaN where there is no height: the water's surface in metres, the area that drains through
- * a cell in square metres, or the slope to the neighbour it drains into (metres a metre, 0 in a pit) on the ground as it
- * is. Water drains off at outlets and rises by `rise` metres from cell to cell; heights are rounded to binary32.
+ * a cell in square metres, or the slope to the neighbour it drains into (metres a metre, 0 in a pit) on the ground as
+ * it is. Water drains off at outlets and rises by `rise` metres from cell to cell; heights are rounded to binary32.
  */
 twc_status twc_grid_drainage(const twc_grid_table *table, twc_drainage_kind kind, float rise, const twc_grid *grid,
                              double *out, twc_drainage_report *report);
 
-/* Writes values of a grid's cells as ESRI ASCII or GeoTIFF, where the grid lies; `unit`: GDAL's name for theirs, or "". */
+/* Writes values of a grid's cells as ESRI ASCII or GeoTIFF, where the grid lies; `unit`: GDAL's name for it, or "". */
 twc_status twc_grid_write(const char *path, twc_grid_format format, const twc_grid *grid, const char *unit,
                           const double *values);
 

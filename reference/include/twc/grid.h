@@ -30,7 +30,7 @@ static inline size_t twc_cell_count(const twc_cell_grid *grid)
     return (size_t)grid->columns * (size_t)grid->rows;
 }
 
-/* How much a flood rises on entering a cell: `each` has one number a cell; without it, all cells have `all`. Not < 0. */
+/* How much a flood rises on entering a cell: `each` has a number a cell; without it, all cells have `all`. Not < 0. */
 typedef struct twc_rise {
     float all;
     const float *each;

@@ -102,7 +102,7 @@ typedef struct twc_tower_table {
 
 /* ---- a range ------------------------------------------------------------------------------------------------- */
 
-/* What a group of ranges is made from: its band, the ridge line along it, summits that are given, others to be drawn. */
+/* What a group of ranges is made from: its band, the ridge line along it, given summits, others to be drawn. */
 typedef struct twc_range_plan {
     uint32_t seed;
     int32_t z_from, z_to, spine; /* cm */
@@ -142,7 +142,10 @@ typedef struct twc_range_work {
 
 size_t twc_range_scratch(const twc_range *range);
 
-/* The range's relief above the land: uplift, eight passes of water, scaled back, tarns, summits. Authored ones first. */
+/*
+ * The range's relief above the land, in three steps: uplift and eight passes of water; what they leave scaled back to
+ * the uplift's shape; tarns and summits.
+ */
 typedef struct twc_range_features {
     size_t summits, tarn_count; /* the first peaks of the range, which keep their height */
     const twc_tarn *tarns;

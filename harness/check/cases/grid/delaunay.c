@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Cases of `delaunay` and `spanning_tree`: points on lines, lattices and circles, numbered in any order; equal costs. */
+/* Cases of `delaunay`, `spanning_tree`: points on lines, lattices, circles, numbered in any order; equal costs. */
 #include <math.h>
 #include <string.h>
 
