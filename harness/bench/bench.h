@@ -15,7 +15,7 @@
 #include "regions/region.h"
 #include "twc/fast.h"
 
-enum { TWC_BENCH_NAME = 64, TWC_BENCH_VARIANTS = 24, TWC_BENCH_GROUPS = 64 };
+enum { TWC_BENCH_NAME = 64, TWC_BENCH_VARIANTS = 24, TWC_BENCH_GROUPS = 96 };
 
 typedef struct twc_bench_variant {
     char name[TWC_BENCH_NAME]; /* "v4/threads:2" */
@@ -74,6 +74,9 @@ twc_status twc_bench_open_surface(const twc_bench_plan *plan, int index,
 /* Groups about the island, so many of a stage. */
 int twc_bench_land_count(const char *stage);
 twc_status twc_bench_open_land(const twc_bench_plan *plan, int index, twc_bench_group *group);
+/* Groups about water on a grid, so many of a stage. */
+int twc_bench_grid_count(const char *stage);
+twc_status twc_bench_open_grid(const twc_bench_plan *plan, int index, twc_bench_group *group);
 twc_status twc_bench_open_kernel(const twc_bench_plan *plan, int index,
                                  twc_bench_group *group); /* past the last: count 0 */
 

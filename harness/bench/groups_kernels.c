@@ -232,5 +232,9 @@ twc_status twc_bench_open(const twc_bench_plan *plan, int index, twc_bench_group
     const int lands = plan->counting ? 0 : twc_bench_land_count(plan->stage);
     if (index < lands)
         return twc_bench_open_land(plan, index, group);
-    return twc_bench_open_kernel(plan, index - lands, group);
+    index -= lands;
+    const int grids = plan->counting ? 0 : twc_bench_grid_count(plan->stage);
+    if (index < grids)
+        return twc_bench_open_grid(plan, index, group);
+    return twc_bench_open_kernel(plan, index - grids, group);
 }

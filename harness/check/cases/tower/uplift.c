@@ -102,8 +102,8 @@ static const twc_planted_fault faults[] = {
      "relief * ((1.0 - x) * (1.0 - 0.367 * x))"},
     {"wrong bend", "tower/uplift.c", "- 4.0 * ridge->saddle", "- TWC_FAULT(4.0, 2.0) * ridge->saddle"},
     {"wrong weight", "tower/uplift.c", "4.0 * t * (1.0 - t)", "4.0 * t * t"},
-    {"last column", "tower/uplift.c", "i < part.nx ? i : part.nx - 1",
-     "i + TWC_FAULT(0, 1) < part.nx ? i : part.nx - 1"},
+    {"wrong row", "tower/uplift.c", "part.z + (j < part.nz ? j : part.nz - 1)",
+     "part.z + (j < part.nz ? TWC_FAULT(j, j - (j == 3)) : part.nz - 1)"},
     {"one edge", "tower/uplift.c", "(range->z_to - z) * 0.01)", "TWC_FAULT(range->z_to - z, z) * 0.01)"},
     {NULL, NULL, NULL, NULL},
 };
