@@ -116,17 +116,6 @@ static void push(flood_work *work, uint32_t c)
     work->queued++;
 }
 
-/* Whether anything is queued; then the heap has the lowest. */
-static int queue(flood_work *work)
-{
-    while (!work->heaped && work->queued)
-        for (uint32_t c = work->bucket[++work->lowest]; c != nothing; c = work->link[c]) {
-            push_heap(work, c);
-            work->queued--;
-        }
-    return work->heaped > 0;
-}
-
 /* Four bytes as one number, the first lowest. */
 static uint32_t four(const uint8_t *at)
 {
@@ -139,6 +128,18 @@ static uint32_t open_about(const flood_work *work, uint32_t c)
     const uint8_t *own = work->state + c - 1;
     return ((four(own - work->stride) & 0xFFFFFF) | (four(own) & 0xFF00FF) << 2 |
             (four(own + work->stride) & 0xFFFFFF) << 4);
+}
+
+/* Whether anything is queued that has a neighbour left; then the heap has the lowest. */
+static int queue(flood_work *work)
+{
+    while (!work->heaped && work->queued)
+        for (uint32_t c = work->bucket[++work->lowest]; c != nothing; c = work->link[c]) {
+            work->queued--;
+            if (open_about(work, c))
+                push_heap(work, c);
+        }
+    return work->heaped > 0;
 }
 
 static uint32_t beyond(const flood_work *work, uint32_t n)
