@@ -17,9 +17,10 @@ enum { NONE = -1, DIGIT = 11, DIGITS = 1 << DIGIT };
  * runs counter-clockwise by `next`; `edge` is the half-edge that starts there. `place` has points by direction.
  */
 typedef struct delaunay_work {
-    const twc_point *p;
+    twc_point *p;     /* in the order of the sweep: neighbours in it are near in memory */
+    uint32_t *number; /* theirs, which decides between triangulations */
     size_t triangles;
-    uint32_t *corner, *order;
+    uint32_t *corner, *line;
     int32_t *twin, *next, *previous, *edge, *place, *stack;
     uint32_t places;
     twc_point centre;
@@ -27,9 +28,9 @@ typedef struct delaunay_work {
 
 /* ---- order --------------------------------------------------------------------------------------------------- */
 
-static uint64_t distance(const delaunay_work *work, uint32_t k)
+static uint64_t distance(const delaunay_work *work, twc_point p)
 {
-    const int64_t x = (int64_t)work->p[k].x - work->centre.x, z = (int64_t)work->p[k].z - work->centre.z;
+    const int64_t x = (int64_t)p.x - work->centre.x, z = (int64_t)p.z - work->centre.z;
     return (uint64_t)(x * x + z * z);
 }
 
@@ -59,23 +60,28 @@ static keyed *sort(keyed *from, keyed *to, size_t n, uint64_t largest)
     return from;
 }
 
-static void put_in_order(delaunay_work *work, size_t n, keyed *scratch)
+static void put_in_order(delaunay_work *work, size_t n, const twc_point *points, keyed *scratch)
 {
     uint64_t largest = 0;
     for (size_t k = 0; k < n; k++) {
-        scratch[k] = (keyed){distance(work, (uint32_t)k), (uint32_t)k};
+        scratch[k] = (keyed){distance(work, points[k]), (uint32_t)k};
         largest |= scratch[k].key;
     }
     const keyed *sorted = sort(scratch, scratch + n, n, largest);
-    for (size_t k = 0; k < n; k++)
-        work->order[k] = sorted[k].point;
+    for (size_t k = 0; k < n; k++) {
+        work->number[k] = sorted[k].point;
+        work->p[k] = points[sorted[k].point];
+        work->line[k] = (uint32_t)k;
+    }
 }
 
 /* ---- edges --------------------------------------------------------------------------------------------------- */
 
 /* Whether d, across the edge b c from a, is inside the circle through a, b, c, or belongs to the fan that a is not. */
-static int turns(const twc_point *p, uint32_t a, uint32_t b, uint32_t c, uint32_t d)
+static int turns(const delaunay_work *work, uint32_t a, uint32_t b, uint32_t c, uint32_t d)
 {
+    const twc_point *p = work->p;
+    const uint32_t *n = work->number;
     const double dx = p[d].x, dz = p[d].z;
     const double ax = p[a].x - dx, az = p[a].z - dz, bx = p[b].x - dx, bz = p[b].z - dz, cx = p[c].x - dx,
                  cz = p[c].z - dz;
@@ -88,7 +94,7 @@ static int turns(const twc_point *p, uint32_t a, uint32_t b, uint32_t c, uint32_
     if (sum > bound || sum < -bound)
         return sum > 0.0;
     const int exact = twc_in_circle(p[a], p[b], p[c], p[d]);
-    return exact > 0 || (exact == 0 && (a < d ? a : d) < (b < c ? b : c));
+    return exact > 0 || (exact == 0 && (n[a] < n[d] ? n[a] : n[d]) < (n[b] < n[c] ? n[b] : n[c]));
 }
 
 static void join(delaunay_work *work, int32_t one, int32_t other)
@@ -130,7 +136,7 @@ static int32_t settle(delaunay_work *work, int32_t a)
         if (b != NONE) {
             const int32_t far = before(b);
             const uint32_t own = work->corner[leaving], across = work->corner[far];
-            if (turns(work->p, own, work->corner[a], work->corner[after(a)], across)) {
+            if (turns(work, own, work->corner[a], work->corner[after(a)], across)) {
                 const int32_t beyond = work->twin[far];
                 work->corner[a] = across;
                 work->corner[b] = own;
@@ -174,7 +180,7 @@ static void put(delaunay_work *work, int32_t from, int32_t to)
 /* The first points while they lie on a line, and the one that doesn't: a fan. Returns how many points; 0: all do. */
 static size_t begin(delaunay_work *work, size_t n)
 {
-    uint32_t *line = work->order;
+    uint32_t *line = work->line;
     size_t count = 2;
     while (count < n && twc_orientation(work->p[line[0]], work->p[line[1]], work->p[line[count]]) == 0)
         count++;
@@ -258,7 +264,9 @@ static void write_out(const delaunay_work *work, size_t n, uint32_t *first, twc_
 {
     memset(first, 0, (n + 1) * sizeof *first);
     for (size_t t = 0; t < work->triangles; t++) {
-        const uint32_t *corner = work->corner + 3 * t;
+        uint32_t *corner = work->corner + 3 * t;
+        for (int k = 0; k < 3; k++)
+            corner[k] = work->number[corner[k]];
         const uint32_t least = corner[0] < corner[1] ? corner[0] : corner[1];
         first[(least < corner[2] ? least : corner[2]) + 1]++;
     }
@@ -287,15 +295,16 @@ static void lay_out(delaunay_work *work, size_t n, const twc_point *points, void
         low_z = points[k].z < low_z ? points[k].z : low_z;
         high_z = points[k].z > high_z ? points[k].z : high_z;
     }
-    work->p = points;
     work->centre = (twc_point){low_x + (high_x - low_x) / 2, low_z + (high_z - low_z) / 2};
     work->triangles = 0;
     work->places = (uint32_t)sqrt((double)n) + 1;
     work->corner = (uint32_t *)((char *)scratch + 32 * n); /* the first are keys, then what waits to be turned */
     work->stack = scratch;
     work->twin = (int32_t *)work->corner + 6 * n;
-    work->order = (uint32_t *)work->twin + 6 * n;
-    work->next = (int32_t *)work->order + n;
+    work->p = (twc_point *)(work->twin + 6 * n);
+    work->number = (uint32_t *)(work->p + n);
+    work->line = work->number + n;
+    work->next = (int32_t *)work->line + n;
     work->previous = work->next + n;
     work->edge = work->previous + n;
     work->place = work->edge + n;
@@ -309,12 +318,12 @@ size_t TWC_NAME(delaunay)(size_t n, const twc_point *points, void *scratch, twc_
     if (n < 3)
         return 0;
     lay_out(&work, n, points, scratch);
-    put_in_order(&work, n, scratch);
+    put_in_order(&work, n, points, scratch);
     size_t k = begin(&work, n);
     if (k == 0)
         return 0;
     for (; k < n; k++)
-        insert(&work, work.order[k]);
+        insert(&work, (uint32_t)k);
     write_out(&work, n, (uint32_t *)work.next, out);
     return work.triangles;
 }

@@ -101,8 +101,8 @@ static void run(const twc_case *c, const twc_implementation *implementation, con
 
 static const twc_planted_fault faults[] = {
     {"reals decide", "grid/delaunay.c", "sum > bound || sum < -bound", "sum > 0.0 || sum < 0.0"},
-    {"any diagonal", "grid/delaunay.c", "(exact == 0 && (a < d ? a : d) < (b < c ? b : c))",
-     "(exact == 0 && (a < d ? a : d) < TWC_FAULT(b < c ? b : c, 0))"},
+    {"any diagonal", "grid/delaunay.c", "(n[a] < n[d] ? n[a] : n[d]) < (n[b] < n[c] ? n[b] : n[c])",
+     "(a < d ? a : d) < (b < c ? b : c)"},
     {"not turned behind", "grid/delaunay.c", "work->stack[waiting++] = after(b);",
      "work->stack[TWC_FAULT(waiting++, waiting)] = after(b);"},
     {"one side only", "grid/delaunay.c", "if (first == start)", "if (TWC_FAULT(first == start, 0))"},

@@ -174,12 +174,11 @@ static void accumulate_run(const twc_case *c, const twc_implementation *implemen
 }
 
 static const twc_planted_fault accumulate_faults[] = {
-    {"handed on too soon", "grid/accumulate.c", "if (--waiting[next])", "if (TWC_FAULT(--waiting[next], 0))"},
-    {"handed on twice", "grid/accumulate.c", "waiting[at] = HANDED_ON;", "waiting[at] = TWC_FAULT(HANDED_ON, 0);"},
-    {"itself not counted", "grid/accumulate.c", "area[c] = 1;", "area[c] = TWC_FAULT(1, 0);"},
-    {"counts cut short", "grid/accumulate.c", "sum += area[next];",
-     "sum += TWC_FAULT(area[next], (uint8_t)area[next]);"},
-    {"even sums", "grid/accumulate.c", "area[next] = sum;", "area[next] = TWC_FAULT(sum, sum | 1);"},
+    {"handed on too soon", "grid/accumulate.c", "(own & WAITING) == 0", "(own & 7) == 0"},
+    {"handed on twice", "grid/accumulate.c", "own | WAITING", "own"},
+    {"itself not counted", "grid/accumulate.c", "area[c] / ONE + 1", "area[c] / ONE"},
+    {"counts cut short", "grid/accumulate.c", "area[next] + own + ONE - 1", "(uint16_t)(area[next] + own + ONE - 1)"},
+    {"root waits", "grid/accumulate.c", "+= receiver[c] != c;", "+= TWC_FAULT(receiver[c] != c, 1);"},
     {NULL, NULL, NULL, NULL},
 };
 
