@@ -13,6 +13,7 @@ const twc_measure twc_measures[] = {
     {"reach", twc_measure_reach, NULL},
     {"errata", twc_measure_errata, NULL},
     {"island", twc_measure_island, twc_land_metric},
+    {"tower", twc_measure_tower, twc_tower_metric},
     {"figures", twc_measure_figures, NULL},
     {NULL, NULL, NULL},
 };

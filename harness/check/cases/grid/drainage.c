@@ -174,11 +174,11 @@ static void accumulate_run(const twc_case *c, const twc_implementation *implemen
 }
 
 static const twc_planted_fault accumulate_faults[] = {
-    {"handed on too soon", "grid/accumulate.c", "(own & WAITING) == 0", "(own & 7) == 0"},
+    {"handed on too soon", "grid/accumulate.c", "(own & WAITING) == 0", "(own & 14) == 0"},
     {"handed on twice", "grid/accumulate.c", "own | WAITING", "own"},
     {"itself not counted", "grid/accumulate.c", "area[c] / ONE + 1", "area[c] / ONE"},
-    {"counts cut short", "grid/accumulate.c", "area[next] + own + ONE - 1", "(uint16_t)(area[next] + own + ONE - 1)"},
-    {"root waits", "grid/accumulate.c", "+= receiver[c] != c;", "+= TWC_FAULT(receiver[c] != c, 1);"},
+    {"counts cut short", "grid/accumulate.c", "area[next] + own + ONE - 1", "(area[next] + own + ONE - 1) & 0xFFF"},
+    {"wrong start", "grid/accumulate.c", "size_t at = c;", "size_t at = TWC_FAULT(c, c - (c > 0));"},
     {NULL, NULL, NULL, NULL},
 };
 
