@@ -30,7 +30,7 @@ static uint32_t theta_of(int64_t millionths)
 /* The ground under it: gentle relief, and the Uplands' lift from z 86 km on. */
 static void lay_land(const girdle_made *made, twc_tower_spots at, double *land)
 {
-    const twc_tower_noise noise = {20000.0, 4, twc_hash((int32_t)made->seed, 0, 1)};
+    const twc_tower_noise noise = {20000.0, 4, twc_tower_ground_seed(made->seed)};
     made->tower->tower_fbm(&noise, at, land);
     for (size_t k = 0; k < at.count; k++) {
         double edge = fmin(at.z[k] * 0.01 - 86000.0, 160000.0 - at.z[k] * 0.01) / 8000.0;
@@ -56,7 +56,7 @@ static twc_status draw_graph(girdle_made *made)
         const twc_place_on_floor place = {theta_of((int64_t)given_at[k].degrees * 1000000), given_at[k].km * KM_CM};
         given[k] = (twc_peak){place.theta, place.z, given_at[k].metres - land_at(made, place.theta, place.z)};
     }
-    const uint32_t own = twc_hash((int32_t)made->seed, 1001, 0);
+    const uint32_t own = twc_tower_feature_seed(made->seed, 1001);
     const twc_range_plan plan = {own, FROM_KM * KM_CM, TO_KM * KM_CM, SPINE_KM * KM_CM, 2900.0, 0.6, GIVEN, given};
     void *scratch = aligned_alloc(64, (twc_range_bytes(&plan) + 63) / 64 * 64);
     if (!scratch)

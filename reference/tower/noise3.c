@@ -10,7 +10,8 @@
 /* The last steps of twc_hash alone: the factor undoes its first. */
 static uint32_t finish(uint32_t h)
 {
-    return twc_hash((int32_t)(h * 2979787115U), 0, 0);
+    enum { NO_MORE = 0 };
+    return twc_hash((int32_t)(h * 2979787115U), 0, NO_MORE);
 }
 
 /* What the edge of corner (i, j, k) gives at (x, y, z) from it: Perlin's twelve, four of them twice. */

@@ -32,6 +32,19 @@ typedef struct twc_tower_noise {
     uint32_t seed;
 } twc_tower_noise;
 
+/* Seeds of a world's parts (docs/spec/tower.md 1.5): of a feature's own, of the ground everywhere. */
+enum { TWC_TOWER_OF_FEATURE = 0, TWC_TOWER_OF_GROUND = 1 };
+
+static inline uint32_t twc_tower_feature_seed(uint32_t world, uint32_t feature)
+{
+    return twc_hash((int32_t)world, (int32_t)feature, TWC_TOWER_OF_FEATURE);
+}
+
+static inline uint32_t twc_tower_ground_seed(uint32_t world)
+{
+    return twc_hash((int32_t)world, 0, TWC_TOWER_OF_GROUND);
+}
+
 /* Places as two arrays. */
 typedef struct twc_tower_spots {
     size_t count;
