@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Water on a terrain of 820 x 820 cells, a quarter of it below the level at which pits spill, and the triangulation of a
- * hundred thousand points. What the reference does with the square of the points is not held against it: there the
- * first level is.
+ * Water on a terrain of 820 x 820 cells, a quarter of it under water where pits are filled, and the triangulation of
+ * 100,000 points. The reference's time grows with the square of the points: there the first level is what others are
+ * held against.
  */
 #include <math.h>
 #include <stdio.h>

@@ -21,7 +21,7 @@ typedef struct twc_girdle {
     double whitecaps[3];       /* per cent at 9, 20, 28 m/s */
 } twc_girdle;
 
-/* The range of a world's seed, by the tables of the reference or of a level; `relief` has TWC_GIRDLE_CELLS, or is NULL. */
+/* The range of a seed, by the tables of the reference or of a level; `relief` has TWC_GIRDLE_CELLS, or is NULL. */
 enum { TWC_GIRDLE_COLUMNS = 1571, TWC_GIRDLE_ROWS = 425, TWC_GIRDLE_CELLS = TWC_GIRDLE_COLUMNS * TWC_GIRDLE_ROWS };
 twc_status twc_girdle_measure(const twc_grid_table *grid, const twc_tower_table *tower, uint32_t seed,
                               twc_girdle *girdle, double *relief);

@@ -33,7 +33,7 @@ typedef struct twc_river_course {
     twc_place_on_floor place[TWC_RIVER_STATIONS];        /* rounded */
 } twc_river_course;
 
-/* Refused: fewer than two controls, too many, two successive ones that are one, more stations than there is room for. */
+/* Refused: fewer than two controls, too many, two successive ones that are one, more stations than there is room. */
 twc_status twc_river_lay(size_t n, const twc_place_on_floor *controls, twc_river_course *course);
 
 /* What the profile has to meet. NaN: nothing there. */
@@ -64,7 +64,7 @@ size_t twc_river_bytes(int32_t stations);
 twc_status twc_river_fit(const twc_grid_table *table, const twc_river_course *course, const double *elevation,
                          const twc_river_ends *ends, void *scratch, twc_river_profile *profile);
 
-/* Metres, of a flow in cubic metres a second; metres a second by Manning, n = 0.035, of a hydraulic radius and slope. */
+/* Metres, of cubic metres a second; metres a second by Manning, n = 0.035, of a hydraulic radius and slope. */
 double twc_river_width(double flow);
 double twc_river_depth(double flow);
 double twc_river_speed(double radius, double slope);
