@@ -77,6 +77,9 @@ twc_status twc_bench_open_land(const twc_bench_plan *plan, int index, twc_bench_
 /* Groups about water on a grid, so many of a stage. */
 int twc_bench_grid_count(const char *stage);
 twc_status twc_bench_open_grid(const twc_bench_plan *plan, int index, twc_bench_group *group);
+/* Groups about levels of detail, likewise. */
+int twc_bench_detail_count(const char *stage);
+twc_status twc_bench_open_detail(const twc_bench_plan *plan, int index, twc_bench_group *group);
 twc_status twc_bench_open_kernel(const twc_bench_plan *plan, int index,
                                  twc_bench_group *group); /* past the last: count 0 */
 

@@ -150,8 +150,8 @@ int twc_bench_asked(const char *stage, const char *name)
 
 int twc_bench_list(const char *stage)
 {
-    static const char *const groups[] = {"edits",        "feature.build", "feature.cut",
-                                         "ground.build", "surface.build", "surface.render"};
+    static const char *const groups[] = {"detail.build", "detail.view",  "edits",         "feature.build",
+                                         "feature.cut",  "ground.build", "surface.build", "surface.render"};
     int count = 0;
     for (size_t k = 0; k < sizeof groups / sizeof *groups; k++)
         if (twc_bench_asked(stage, groups[k])) {
@@ -236,5 +236,9 @@ twc_status twc_bench_open(const twc_bench_plan *plan, int index, twc_bench_group
     const int grids = plan->counting ? 0 : twc_bench_grid_count(plan->stage);
     if (index < grids)
         return twc_bench_open_grid(plan, index, group);
-    return twc_bench_open_kernel(plan, index - grids, group);
+    index -= grids;
+    const int details = plan->counting ? 0 : twc_bench_detail_count(plan->stage);
+    if (index < details)
+        return twc_bench_open_detail(plan, index, group);
+    return twc_bench_open_kernel(plan, index - details, group);
 }

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "figures.h"
+#include "measure/detail_view.h"
 #include "measure/mesh_check.h"
-#include "plot/detail_view.h"
 #include "plot/plan_map.h"
 #include "plot/plots.h"
 
@@ -22,13 +22,6 @@ static twc_eye eye_of(const twc_detail_made *made, uint32_t tolerance)
     const twc_detail_node *node = &made->tree.node[0][(twc_floor_div(z, TWC_CHUNK_CM) - squares.z) * squares.nx +
                                                       twc_floor_div(x, TWC_CHUNK_CM) - squares.x];
     return (twc_eye){x, node->high + EYE_ABOVE_CM, z, PIXELS, tolerance};
-}
-
-static void look(twc_detail_made *made, twc_eye eye)
-{
-    twc_detail_view_clear(&made->view);
-    twc_detail_view_choose(&made->tree, eye, &made->view);
-    twc_detail_view_balance(&made->view);
 }
 
 /* The coarsest level with a chunk in the view. */
@@ -104,8 +97,7 @@ static twc_rect place_of_rims(const twc_detail_built *built)
 static twc_status finest_triangles(twc_detail_made *made, uint64_t *triangles)
 {
     twc_detail_built built = {0};
-    for (int32_t level = 1; level <= made->view.levels; level++)
-        memset(made->view.divided[level], 1, (size_t)made->view.rect[level].nx * (size_t)made->view.rect[level].nz);
+    twc_detail_uniform(made, 0);
     const twc_status status = twc_detail_build_view(made, &built);
     *triangles = 0;
     for (size_t k = 0; k < built.count && !status.code; k++)
@@ -119,16 +111,16 @@ static twc_status fill_plan(const twc_study_area *area, twc_detail_made *made, t
 {
     twc_status status = twc_study_extent(area, &plan->window);
     if (!status.code)
-        status = twc_detail_make(area->world, made);
+        status = twc_detail_make(area->world, twc_detail_kernels_best(), made);
     if (!status.code)
         status = finest_triangles(made, &plan->finest);
     if (status.code)
         return status;
     uint32_t tolerance = 2 * SIXTEENTHS;
-    look(made, eye_of(made, tolerance));
+    twc_detail_look(made, eye_of(made, tolerance));
     while (coarsest(made) < made->tree.levels && tolerance < 1 << 14) { /* until all levels are there */
         tolerance *= 2;
-        look(made, eye_of(made, tolerance));
+        twc_detail_look(made, eye_of(made, tolerance));
     }
     const twc_eye eye = eye_of(made, tolerance);
     plan->levels = coarsest(made);
@@ -197,8 +189,7 @@ static twc_status measure_view(const twc_detail_made *made, twc_eye eye, double 
     *triangles = *shown = 0;
     for (size_t k = 0; k < built.count && !status.code; k++) {
         const twc_detail_chunk c = built.chunk[k];
-        const twc_rect rect = made->tree.rect[c.level];
-        const twc_detail_node node = made->tree.node[c.level][(c.z - rect.z) * rect.nx + (c.x - rect.x)];
+        const twc_detail_node node = *twc_detail_node_of(made, c);
         const double side = (double)TWC_CHUNK_CM * (1 << c.level),
                      x = fmax(fmax(c.x * side - eye.x, eye.x - (c.x + 1) * side), 0),
                      z = fmax(fmax(c.z * side - eye.z, eye.z - (c.z + 1) * side), 0),
@@ -210,24 +201,16 @@ static twc_status measure_view(const twc_detail_made *made, twc_eye eye, double 
     return status;
 }
 
-/* Divides everything down to a level. */
-static void uniform(twc_detail_made *made, int32_t level)
-{
-    twc_detail_view_clear(&made->view);
-    for (int32_t k = level + 1; k <= made->view.levels; k++)
-        memset(made->view.divided[k], 1, (size_t)made->view.rect[k].nx * (size_t)made->view.rect[k].nz);
-}
-
 static twc_status fill_study(const twc_study_area *area, twc_detail_made *made, twc_detail_study *study)
 {
     double at_level[TWC_DETAIL_SHOWN], shown_at[TWC_DETAIL_SHOWN];
-    twc_status status = twc_detail_make(area->world, made);
+    twc_status status = twc_detail_make(area->world, twc_detail_kernels_best(), made);
     study->levels = made->tree.levels;
     study->pixels = PIXELS;
     for (int32_t level = 0; level <= study->levels && !status.code; level++) {
         const twc_rect c = made->tree.chunks;
         status = level_errors(made, level, study);
-        uniform(made, level);
+        twc_detail_uniform(made, level);
         if (!status.code)
             status = measure_view(made, eye_of(made, 0), &at_level[level], &shown_at[level]);
         study->level[level].triangles = at_level[level] / (c.nx * 0.256 * c.nz * 0.256);
@@ -236,7 +219,7 @@ static twc_status fill_study(const twc_study_area *area, twc_detail_made *made, 
          tolerance += tolerance / 2) {
         const twc_eye eye = eye_of(made, tolerance);
         int32_t level = study->levels;
-        look(made, eye);
+        twc_detail_look(made, eye);
         status = measure_view(made, eye, &study->view[study->count].triangles, &study->view[study->count].shown);
         while (level > 0 && shown_at[level] > tolerance / (double)SIXTEENTHS)
             level--;

@@ -1,11 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plot/detail_view.h"
+#include "measure/detail_view.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-static twc_detail_kernels kernels(void)
+twc_detail_kernels twc_detail_kernels_at(twc_level level)
 {
-    return (twc_detail_kernels){twc_reference_ground(), twc_reference_detail()};
+    return twc_fast_ground(level) ? (twc_detail_kernels){twc_fast_ground(level), twc_fast_detail(level)}
+                                  : (twc_detail_kernels){twc_reference_ground(), twc_reference_detail()};
+}
+
+twc_detail_kernels twc_detail_kernels_best(void)
+{
+    return twc_detail_kernels_at(twc_level_best());
 }
 
 static size_t aligned_up(size_t bytes)
@@ -13,10 +20,9 @@ static size_t aligned_up(size_t bytes)
     return (bytes + 63) / 64 * 64;
 }
 
-twc_status twc_detail_make(const twc_world *world, twc_detail_made *made)
+twc_status twc_detail_make(const twc_world *world, twc_detail_kernels kernels, twc_detail_made *made)
 {
-    const twc_detail_kernels with = kernels();
-    *made = (twc_detail_made){.world = world};
+    *made = (twc_detail_made){.world = world, .kernels = kernels};
     made->memory[0] = malloc(twc_pyramid_bytes(world));
     made->memory[1] = malloc(twc_detail_tree_bytes(world));
     made->memory[2] = malloc(twc_detail_view_bytes(world));
@@ -27,8 +33,8 @@ twc_status twc_detail_make(const twc_world *world, twc_detail_made *made)
     twc_pyramid_place(world, made->memory[0], &made->pyramid);
     twc_detail_tree_place(world, made->memory[1], &made->tree);
     twc_detail_view_place(world, made->memory[2], &made->view);
-    twc_pyramid_update(&with, world, twc_pyramid_all(world), made->workspace, &made->pyramid);
-    return twc_detail_tree_update(&with, world, &made->pyramid, NULL, made->workspace, &made->tree);
+    twc_pyramid_update(&kernels, world, twc_pyramid_all(world), made->workspace, &made->pyramid);
+    return twc_detail_tree_update(&kernels, world, &made->pyramid, NULL, made->workspace, &made->tree);
 }
 
 void twc_detail_made_destroy(twc_detail_made *made)
@@ -38,10 +44,29 @@ void twc_detail_made_destroy(twc_detail_made *made)
     free(made->workspace);
 }
 
+void twc_detail_look(twc_detail_made *made, twc_eye eye)
+{
+    twc_detail_view_clear(&made->view);
+    twc_detail_view_choose(&made->tree, eye, &made->view);
+    twc_detail_view_balance(&made->view);
+}
+
+void twc_detail_uniform(twc_detail_made *made, int32_t level)
+{
+    twc_detail_view_clear(&made->view);
+    for (int32_t k = level + 1; k <= made->view.levels; k++)
+        memset(made->view.divided[k], 1, (size_t)made->view.rect[k].nx * (size_t)made->view.rect[k].nz);
+}
+
+const twc_detail_node *twc_detail_node_of(const twc_detail_made *made, twc_detail_chunk c)
+{
+    const twc_rect rect = made->tree.rect[c.level];
+    return &made->tree.node[c.level][(ptrdiff_t)(c.z - rect.z) * rect.nx + (c.x - rect.x)];
+}
+
 /* Memory of one chunk's mesh, to the size it has. */
 static twc_status build_chunk(const twc_detail_made *made, twc_detail_chunk chunk, twc_mesh *mesh)
 {
-    const twc_detail_kernels with = kernels();
     *mesh = (twc_mesh){malloc(TWC_DETAIL_TRIANGLES * sizeof(twc_triangle)),
                        malloc(TWC_DETAIL_FACETS * sizeof(twc_facet)),
                        0,
@@ -50,7 +75,7 @@ static twc_status build_chunk(const twc_detail_made *made, twc_detail_chunk chun
                        TWC_DETAIL_FACETS};
     if (!mesh->triangles || !mesh->facets)
         return twc_fail(TWC_IO, "not enough memory for a chunk");
-    return twc_detail_build(&with, made->world, &made->pyramid, chunk, made->workspace, mesh);
+    return twc_detail_build(&made->kernels, made->world, &made->pyramid, chunk, made->workspace, mesh);
 }
 
 twc_status twc_detail_build_view(const twc_detail_made *made, twc_detail_built *built)
