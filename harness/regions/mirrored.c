@@ -14,8 +14,8 @@ static void mirror_tile(const twc_tile *from, int kind, twc_tile *to)
 {
     for (int32_t z = 0; z < TWC_TILE_SAMPLES; z++)
         for (int32_t x = 0; x < TWC_TILE_SAMPLES; x++)
-            to->sample[z][x] = from->sample[turned(z, TWC_TILE_SAMPLES, kind & 2)]
-                                           [turned(x, TWC_TILE_SAMPLES, kind & 1)];
+            to->sample[z][x] =
+                from->sample[turned(z, TWC_TILE_SAMPLES, kind & 2)][turned(x, TWC_TILE_SAMPLES, kind & 1)];
     for (int32_t z = 0; z < TWC_TILE_MACROS; z++)
         for (int32_t x = 0; x < TWC_TILE_MACROS; x++)
             to->facet[z][x] = from->facet[turned(z, TWC_TILE_MACROS, kind & 2)][turned(x, TWC_TILE_MACROS, kind & 1)];

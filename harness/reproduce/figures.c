@@ -10,10 +10,11 @@
 #include "reproduce/measures.h"
 #include "write_json.h"
 
-/* The ensemble and the land are drawn where they are measured, and the free camera shows nothing in particular. */
+/* The ensemble, the land and levels are drawn where they are measured; the free camera shows nothing in particular. */
 static int belongs(const twc_figure *figure)
 {
-    return !(figure->parts & (TWC_STUDY_STRIPS | TWC_STUDY_LAND)) && strcmp(figure->name, "view") != 0;
+    return !(figure->parts & (TWC_STUDY_STRIPS | TWC_STUDY_LAND)) && strncmp(figure->name, "detail_", 7) != 0 &&
+           strcmp(figure->name, "view") != 0;
 }
 
 static twc_status draw(const twc_reproduce *context, const twc_region *region, const twc_world *world,

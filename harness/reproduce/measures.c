@@ -14,6 +14,7 @@ const twc_measure twc_measures[] = {
     {"errata", twc_measure_errata, NULL},
     {"island", twc_measure_island, twc_land_metric},
     {"tower", twc_measure_tower, twc_tower_metric},
+    {"levels", twc_measure_levels, twc_level_metric},
     {"figures", twc_measure_figures, NULL},
     {NULL, NULL, NULL},
 };

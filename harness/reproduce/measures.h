@@ -13,10 +13,11 @@ twc_status twc_measure_reach(twc_section *section);
 twc_status twc_measure_errata(twc_section *section);
 twc_status twc_measure_island(twc_section *section);
 twc_status twc_measure_tower(twc_section *section);
+twc_status twc_measure_levels(twc_section *section);
 twc_status twc_measure_figures(twc_section *section);
 
 twc_metric_names twc_ground_metric, twc_road_metric_name, twc_budget_metric, twc_weather_metric, twc_land_metric,
-    twc_tower_metric;
+    twc_tower_metric, twc_level_metric;
 
 /* All that there is: what computes a section, and by which names its results can be claimed. Ends with a NULL name. */
 extern const twc_measure twc_measures[];

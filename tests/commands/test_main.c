@@ -142,7 +142,7 @@ static void bench_looks_first(void)
     expect_refusal(twc("bench xyzzy --out /proc/none.json"), TWC_IO, "/proc/none.json", "none");
     CU_ASSERT_EQUAL(twc("bench --list '*.build'"), 0);
     char *text = output("output");
-    CU_ASSERT_STRING_EQUAL(text, "feature.build\nground.build\nsurface.build\n");
+    CU_ASSERT_STRING_EQUAL(text, "detail.build\nfeature.build\nground.build\nsurface.build\n");
     free(text);
     CU_ASSERT_EQUAL(twc("bench --list"), 0);
     text = output("output");
