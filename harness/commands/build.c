@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* twc build: a world's ground and features as mesh files, or a land's own. */
+/* twc build: a world's ground and features as mesh files, a view of its levels of detail, or a land's own. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +9,7 @@
 #include "commands/paths.h"
 #include "commands/query_land.h"
 #include "generate/land_mesh.h"
+#include "measure/detail_view.h"
 #include "progress.h"
 #include "store/mesh_faces.h"
 #include "store/open_session.h"
@@ -22,9 +23,11 @@ typedef struct build_values {
     twc_rect chunks;
     twc_area area;
     int fine_only, reference;
+    twc_position eye; /* of --lod */
+    double tolerance; /* pixels */
 } build_values;
 
-static const build_values defaults = {.area = {.x = NAN}};
+static const build_values defaults = {.area = {.x = NAN}, .eye = {.x = NAN}, .tolerance = 2};
 
 static const char *const format_names[] = {"vtk", "glb", "ply", "obj", NULL};
 
@@ -49,6 +52,17 @@ static const twc_option options[] = {
      .area = &defaults.area,
      .help = "only the chunks that meet this area, in metres"},
     {.name = "fine-only", .flag = &defaults.fine_only, .help = "treat every macro cell as Fine"},
+    {.name = "lod",
+     .value = "X,Y,Z",
+     .position = &defaults.eye,
+     .help = "all of the ground as it is drawn from this eye, in metres: coarser where it looks the same, and closed; "
+             "without features"},
+    {.name = "tolerance",
+     .value = "PIXELS",
+     .real = &defaults.tolerance,
+     .low = 0.0625,
+     .high = 4000,
+     .help = "how far off --lod may be, in a picture of 1080 lines and 60 degrees"},
     {.name = "reference", .flag = &defaults.reference, .help = "build with the reference, not the fast library"},
     {.name = NULL},
 };
@@ -219,6 +233,72 @@ static twc_status write_meshes(const twc_cli *cli, const outputs *o, const twc_c
     return status;
 }
 
+/* ---- levels of detail ---- */
+
+enum { PIXELS = 935, SIXTEENTHS = 16 }; /* of a metre at a metre: 1080 lines at 60 degrees */
+
+static twc_status check_view(const twc_cli *cli, const build_values *v)
+{
+    static const char *const others[] = {"chunks", "area", "fine-only"};
+    if (isnan(v->eye.x))
+        return twc_cli_given(cli, "tolerance") ? twc_fail(TWC_USAGE, "--tolerance is of --lod: say where the eye is")
+                                               : twc_ok();
+    for (size_t k = 0; k < sizeof others / sizeof *others; k++)
+        if (twc_cli_given(cli, others[k]))
+            return twc_fail(TWC_USAGE, "--lod draws all of the world by its classes: it goes without --%s", others[k]);
+    return twc_ok();
+}
+
+static twc_status write_view(const twc_cli *cli, const outputs *where, const twc_detail_built *built,
+                             const twc_world_data *data)
+{
+    twc_faces faces;
+    char of[96];
+    int32_t finest = TWC_DETAIL_LEVELS, coarsest = 0;
+    for (size_t k = 0; k < built->count; k++) {
+        const int32_t level = built->chunk[k].level;
+        finest = level < finest ? level : finest;
+        coarsest = level > coarsest ? level : coarsest;
+    }
+    snprintf(of, sizeof of, "%zu chunks of levels %d to %d", built->count, finest, coarsest);
+    twc_status status = twc_faces_create_view(built->count, built->chunk, built->mesh, twc_world_chunks(&data->world),
+                                              &faces);
+    if (!status.code)
+        status = write_files(where, &faces, data->name);
+    if (!status.code)
+        status = tell(cli, where, faces.count, of);
+    twc_faces_destroy(&faces);
+    return status;
+}
+
+static twc_status build_view(const twc_cli *cli, const build_values *v, const outputs *where, twc_world_data *data)
+{
+    const twc_detail_kernels kernels = v->reference
+                                           ? (twc_detail_kernels){twc_reference_ground(), twc_reference_detail()}
+                                           : twc_detail_kernels_at(cli->level);
+    const twc_eye eye = {(int32_t)rint(100 * v->eye.x), (int32_t)rint(100 * (v->eye.y - data->datum)),
+                         (int32_t)rint(100 * v->eye.z), PIXELS, (uint32_t)rint(SIXTEENTHS * v->tolerance)};
+    twc_detail_made made = {.world = NULL};
+    twc_detail_built built = {0};
+    twc_status status = twc_world_data_need_all(data);
+    twc_progress("levels of detail", 0);
+    if (!status.code)
+        status = twc_detail_make(&data->world, kernels, &made);
+    if (!status.code) {
+        twc_detail_look(&made, eye);
+        status = twc_detail_build_view(&made, &built);
+    }
+    twc_progress("", -1);
+    if (!status.code && data->features.list.count > 0)
+        fprintf(stderr, "twc build: levels of detail are of the ground: %zu features are left out\n",
+                data->features.list.count);
+    if (!status.code)
+        status = write_view(cli, where, &built, data);
+    twc_detail_built_destroy(&built);
+    twc_detail_made_destroy(&made);
+    return status;
+}
+
 static twc_status build(const twc_cli *cli, const build_values *v, const outputs *where, twc_world_data *data)
 {
     twc_rect chunks;
@@ -285,6 +365,8 @@ static twc_status run(const twc_cli *cli, const void *values)
         return twc_fail(TWC_USAGE, "--%s is of the fast library, and --reference builds without it",
                         cli->level_given ? "level" : "threads");
     twc_status status = choose_outputs(cli, v, &where);
+    if (!status.code)
+        status = check_view(cli, v);
     if (!status.code && !v->reference)
         twc_wait_passively(cli);
     if (!status.code && is_json(v->world))
@@ -293,7 +375,7 @@ static twc_status run(const twc_cli *cli, const void *values)
         status = twc_world_open_named(cli->level, v->world, cli->memory, &data);
     if (status.code)
         return status;
-    status = build(cli, v, &where, &data);
+    status = isnan(v->eye.x) ? build(cli, v, &where, &data) : build_view(cli, v, &where, &data);
     twc_world_data_destroy(&data);
     return status;
 }
@@ -301,13 +383,16 @@ static twc_status run(const twc_cli *cli, const void *values)
 const twc_command twc_command_build = {
     .name = "build",
     .summary = "meshes of a world or a land: VTKHDF, GLB, PLY, OBJ",
-    .examples = "  twc build valley.h5                            valley.hdf, which ParaView opens; with its features\n"
-                "  twc build valley.h5 --format glb,ply,obj --out out/valley\n"
-                "  twc build valley.h5 --chunks 0,-1,2,2 --fine-only --out part.glb\n"
-                "  twc build valley.h5+valley.log --out now.vtkhdf\n"
-                "                                                 the world after its log, for ParaView\n"
-                "  twc build valley.h5 --area=-100,0,300,200      the chunks that meet 300 x 200 m\n"
-                "  twc build experiments/island.json --out island.glb    a land, at its own grid\n",
+    .examples =
+        "  twc build valley.h5                            valley.hdf, which ParaView opens; with its features\n"
+        "  twc build valley.h5 --format glb,ply,obj --out out/valley\n"
+        "  twc build valley.h5 --chunks 0,-1,2,2 --fine-only --out part.glb\n"
+        "  twc build valley.h5+valley.log --out now.vtkhdf\n"
+        "                                                 the world after its log, for ParaView\n"
+        "  twc build valley.h5 --area=-100,0,300,200      the chunks that meet 300 x 200 m\n"
+        "  twc build valley.h5 --lod 0,300,0 --tolerance 1 --out seen.glb\n"
+        "                                                 all of it, coarser where it looks the same from there\n"
+        "  twc build experiments/island.json --out island.glb    a land, at its own grid\n",
     .wanted = "one world belongs here",
     .arguments = arguments,
     .options = options,

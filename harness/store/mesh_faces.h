@@ -11,12 +11,13 @@
 #include <stdio.h>
 
 #include "twc/chunk_grid.h"
+#include "twc/detail.h"
 
 /* A face with the values a file stores with it. */
 typedef struct twc_face {
     const twc_triangle *triangle;
     const twc_facet *facet;
-    int32_t chunk_x, chunk_z;
+    int32_t chunk_x, chunk_z, level; /* chunks count at their level of detail */
 } twc_face;
 
 typedef struct twc_faces {
@@ -29,15 +30,20 @@ typedef struct twc_faces {
     int32_t origin_x, origin_z;
     double reach; /* metres from the origin to the farthest coordinate */
     int threads;  /* that a file may be made with; 0 is one */
+    int levels;   /* levels of detail are mixed: files that can say which say it */
 } twc_faces;
 
 enum { TWC_FLOAT_REACH_M = 65536 };
 
 /* Lists the faces; the meshes must stay while the list is used. Fails on memory, or when there is no face. */
 twc_status twc_faces_create(const twc_chunk_grid *meshes, twc_faces *faces);
+
+/* The same of a view of mixed levels of detail over chunks `extent` of level 0. */
+twc_status twc_faces_create_view(size_t count, const twc_detail_chunk *chunks, const twc_mesh *meshes, twc_rect extent,
+                                 twc_faces *faces);
 void twc_faces_destroy(twc_faces *faces);
 
-/* Fine, Broad or feature (twc_facet_kind), and the facet's rise over run. */
+/* Fine (as are cells of coarser levels), Broad or feature (twc_facet_kind), and the facet's rise over run. */
 int twc_face_kind(const twc_face *face);
 float twc_face_slope(const twc_face *face);
 

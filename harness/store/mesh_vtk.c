@@ -120,6 +120,12 @@ static void fill_normal(const twc_faces *faces, size_t first, size_t n, unsigned
             out = twc_put_float(out, faces->face[k].facet->normal[axis]);
 }
 
+static void fill_level(const twc_faces *faces, size_t first, size_t n, unsigned char *out)
+{
+    for (size_t k = first; k < first + n; k++)
+        *out++ = (unsigned char)faces->face[k].level;
+}
+
 static const column geometry[] = {
     {"Points", REAL64, 3, 3, 0, 0, fill_points},
     {"Connectivity", INT64, 0, 3, 0, 1, fill_connectivity},
@@ -133,6 +139,9 @@ static const column cell_data[] = {
     {"chunk", INT32, 2, 1, 0, 1, fill_chunk},          {"slope", REAL32, 0, 1, 0, 1, fill_slope},
     {"facet_normal", REAL32, 3, 1, 0, 1, fill_normal}, {NULL, BYTE, 0, 0, 0, 0, NULL},
 };
+
+/* Of a view of mixed levels of detail. */
+static const column level_data[] = {{"level", BYTE, 0, 1, 0, 0, fill_level}, {NULL, BYTE, 0, 0, 0, 0, NULL}};
 
 /* ---- chunks ----------------------------------------------------------------------------------------------------- */
 
@@ -275,6 +284,8 @@ twc_status twc_mesh_write_vtk(const char *path, const twc_faces *faces, const ch
     put_columns(&to, top, geometry);
     hid_t cells = twc_h5_group(&h5, top, "CellData");
     put_columns(&to, cells, cell_data);
+    if (faces->levels)
+        put_columns(&to, cells, level_data);
     H5Gclose(cells);
     H5Gclose(top);
     twc_h5_text(&h5, h5.file, "title", title);

@@ -157,6 +157,41 @@ static void test_build(void)
     expect_refusal(twc("build fine.obj --out none.glb"), TWC_IO, "not an HDF5 file", "none.glb");
 }
 
+/* A view of mixed levels: closed in itself is tested elsewhere (tests/detail, tests/measure); here what a user meets. */
+static void test_build_levels(void)
+{
+    size_t size[2];
+    double triangles[3];
+    CU_ASSERT_EQUAL_FATAL(twc("import " VALLEY " --extent 4x4 --out valley.h5"), 0);
+    for (int k = 0; k < 3; k++) { /* from nearby, at a coarse tolerance, and all of it by chunks */
+        static const char *const how[] = {"--lod 0,400,0 --tolerance 0.0625", "--lod 0,3000,0 --tolerance 400", ""};
+        CU_ASSERT_EQUAL(twc("build valley.h5 %s --out levels --format vtk,glb,ply,obj --json", how[k]), 0);
+        char *text = output("output");
+        cJSON *json = cJSON_Parse(text);
+        triangles[k] = cJSON_GetObjectItem(json, "triangles")->valuedouble;
+        cJSON_Delete(json);
+        free(text);
+    }
+    CU_ASSERT(triangles[1] > 0 && triangles[1] * 4 < triangles[0]);
+    CU_ASSERT(triangles[0] <= triangles[2]);
+    CU_ASSERT_EQUAL(twc("build valley.h5 --lod 0,400,0 --tolerance 30 --out fast.ply"), 0);
+    CU_ASSERT_EQUAL(twc("build valley.h5 --lod 0,400,0 --tolerance 30 --reference --out slow.ply"), 0);
+    unsigned char *fast = get_file(scratch_path("fast.ply"), &size[0]),
+                  *slow = get_file(scratch_path("slow.ply"), &size[1]);
+    CU_ASSERT_TRUE(size[0] == size[1] && memcmp(fast, slow, size[0]) == 0);
+    free(fast);
+    free(slow);
+    CU_ASSERT_EQUAL(twc("build valley.h5 --lod 0,400,0 --tolerance 400"), 0);
+    char *text = output("output");
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "chunks of levels"));
+    free(text);
+    expect_refusal(twc("build valley.h5 --lod 0,400,0 --chunks 0,0,1,1 --out none.glb"), TWC_USAGE, "without --chunks",
+                   "none.glb");
+    expect_refusal(twc("build valley.h5 --tolerance 3 --out none.glb"), TWC_USAGE, "is of --lod", "none.glb");
+    expect_refusal(twc("build valley.h5 --lod 0,400 --out none.glb"), TWC_USAGE, "X,Y,Z in metres", "none.glb");
+    expect_refusal(twc("build valley.h5 --lod 0,400,0 --tolerance 0 --out none.glb"), TWC_USAGE, "0.0625", "none.glb");
+}
+
 /* ---- query: against every triangle of the meshes ---- */
 
 static int contains(const twc_triangle *t, twc_point p)
@@ -323,6 +358,7 @@ int main(void)
                                                        {"import, export and back", test_import_export},
                                                        {"import and export: refusals", test_import_refusals},
                                                        {"build", test_build},
+                                                       {"build levels of detail", test_build_levels},
                                                        {"query against every triangle", test_query},
                                                        CU_TEST_INFO_NULL});
     scratch_remove();

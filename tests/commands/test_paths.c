@@ -54,6 +54,7 @@ static const struct {
     {"m.obj", "build IN --out m.obj"},
     {"m.glb", "build IN --format obj,glb --out m"},
     {"m.hdf", "build m.hdf"},
+    {"m.glb", "build IN --lod 0,9,0 --out m.glb"},
     {"m.ply", "build m.ply"},
     {"f/lattice.pdf", "plot lattice --world IN --out f"},
     {"f/cost.svg", "plot lattice cost --region IN --out f"},
