@@ -288,8 +288,8 @@ typedef struct fuzz_values {
 static const fuzz_values defaults = {.seconds = 10, .jobs = 1, .corpus = "out/fuzz", .plant = -1, .walks = 1000000};
 
 /* In the order of twc_invariant, after TWC_HOLDS; the last is of walks. */
-static const char *const invariants[] = {"apply", "peers",    "stale", "closed", "query",
-                                         "undo",  "recovery", "walk",  NULL};
+static const char *const invariants[] = {"apply", "peers",    "stale",  "closed", "query",
+                                         "undo",  "recovery", "levels", "walk",   NULL};
 enum { PLANT_WALK = TWC_INVARIANT_COUNT - 1 };
 
 static const twc_option options[] = {

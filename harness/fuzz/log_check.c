@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "invariants.h"
+#include "levels.h"
 #include "progress.h"
 #include "store/world_h5.h"
 #include "twc/log_file.h"
@@ -20,6 +21,7 @@ typedef struct log_run {
     const twc_log_check *check;
     twc_session *peer[2]; /* the fast library's, and the reference's */
     stack undo, redo;
+    twc_levels levels; /* of the first peer's world */
     twc_verdict *verdict;
 } log_run;
 
@@ -66,7 +68,7 @@ static twc_status begin(log_run *r, twc_log_reading *reading)
             status = twc_session_create(&own, builder, (twc_build_options){0, 1, TWC_STATIC}, NULL, &r->peer[k]);
     }
     twc_world_data_destroy(&data);
-    return status;
+    return status.code ? status : twc_levels_begin(&twc_session_world(r->peer[0])->world, &r->levels);
 }
 
 /* An undo or redo returns to the fingerprint from before; anything else is what a later undo returns to. */
@@ -108,6 +110,10 @@ static twc_status look(log_run *r, uint64_t seed)
     if (found && r->verdict->broken == TWC_HOLDS)
         broken(r, TWC_BROKEN_QUERY, detail);
     twc_view_close(&view);
+    if (!status.code && !found)
+        status = twc_levels_check(&r->levels, seed, r->check->plant == TWC_BROKEN_LEVELS, &found, detail);
+    if (found && r->verdict->broken == TWC_HOLDS)
+        broken(r, TWC_BROKEN_LEVELS, detail);
     return status;
 }
 
@@ -131,6 +137,8 @@ static twc_status take(void *context, const twc_fact *fact)
     twc_progress("facts", 0.5);
     r->verdict->step = (int)fact->sequence - 1;
     twc_status status = twc_session_apply(r->peer[0], fact, NULL);
+    if (!status.code)
+        status = twc_levels_note(&r->levels, fact);
     if (!status.code)
         status = give(r, fact);
     if (status.code) {
@@ -156,6 +164,7 @@ twc_status twc_log_check_run(const twc_log_check *check, twc_verdict *verdict)
     if (!status.code && !verdict->broken)
         status = twc_log_file_read(check->log, &reading, take, &r);
     twc_progress("facts", -1);
+    twc_levels_end(&r.levels);
     twc_session_destroy(r.peer[0]);
     twc_session_destroy(r.peer[1]);
     free(r.undo.value);

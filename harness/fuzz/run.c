@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "invariants.h"
+#include "levels.h"
 #include "store/world_h5.h"
 
 /* The facts of a run as records, and the fingerprint after each. */
@@ -23,6 +24,7 @@ typedef struct run {
     twc_invariant plant;
     twc_session *peer[2];
     tape tape;
+    twc_levels levels;                   /* of the first peer's world */
     uint64_t given;                      /* facts that the second peer has */
     twc_world_data snapshot;             /* where crashes replay from */
     uint64_t undo[TWC_SCRIPT_STEPS + 1]; /* fingerprints that undo and redo must return to */
@@ -33,8 +35,8 @@ typedef struct run {
 
 const char *twc_invariant_name(twc_invariant invariant)
 {
-    static const char *const names[TWC_INVARIANT_COUNT] = {"none",   "apply", "peers", "stale",
-                                                           "closed", "query", "undo",  "recovery"};
+    static const char *const names[TWC_INVARIANT_COUNT] = {"none",  "apply", "peers",    "stale", "closed",
+                                                           "query", "undo",  "recovery", "levels"};
     return names[invariant];
 }
 
@@ -49,7 +51,8 @@ static void broken(run *r, twc_invariant invariant, const char *detail)
 
 static twc_status record(void *context, const twc_fact *fact)
 {
-    tape *t = context;
+    run *r = context;
+    tape *t = &r->tape;
     size_t size = twc_fact_size(fact);
     if (t->size + size > t->capacity) {
         size_t capacity = (t->size + size) * 2;
@@ -63,7 +66,7 @@ static twc_status record(void *context, const twc_fact *fact)
     t->size += size;
     t->count++;
     t->end[t->count] = t->size;
-    return twc_ok();
+    return twc_levels_note(&r->levels, fact);
 }
 
 /* Applies the fact recorded at `bytes` to a session, through its record. */
@@ -370,6 +373,11 @@ static twc_status check_invariants(run *r, int step)
     if (found && r->verdict->broken == TWC_HOLDS)
         broken(r, TWC_BROKEN_QUERY, detail);
     twc_view_close(&view);
+    if (!status.code && !found)
+        status = twc_levels_check(&r->levels, r->script->seed + (uint64_t)(step + 1), r->plant == TWC_BROKEN_LEVELS,
+                                  &found, detail);
+    if (found && r->verdict->broken == TWC_HOLDS)
+        broken(r, TWC_BROKEN_LEVELS, detail);
     return status;
 }
 
@@ -386,11 +394,11 @@ static twc_status start(run *r)
     }
     if (status.code)
         return status;
-    twc_session_set_recorder(r->peer[0], record, &r->tape);
+    twc_session_set_recorder(r->peer[0], record, r);
     if (r->plant == TWC_BROKEN_STALE)
         twc_session_set_reach(r->peer[0], TWC_REACH_PAPER);
     r->tape.after[0] = twc_scene_fingerprint(twc_session_scene(r->peer[0]));
-    return twc_ok();
+    return twc_levels_begin(&twc_session_world(r->peer[0])->world, &r->levels);
 }
 
 /* `each`: the invariants are looked at before the first step and after every one; otherwise after the last. */
@@ -412,6 +420,7 @@ static twc_status run_script(const twc_script *script, twc_invariant plant, int 
             status = each || k + 1 == script->step_count ? check_invariants(r, k) : hand_over(r);
         verdict->steps = k + 1;
     }
+    twc_levels_end(&r->levels);
     twc_session_destroy(r->peer[0]);
     twc_session_destroy(r->peer[1]);
     twc_world_data_destroy(&r->snapshot);

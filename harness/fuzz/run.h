@@ -14,13 +14,14 @@ typedef enum twc_invariant {
     TWC_BROKEN_QUERY,    /* a height differs from that of the mesh */
     TWC_BROKEN_UNDO,     /* an undo or redo did not return to the fingerprint it should */
     TWC_BROKEN_RECOVERY, /* a replayed log is another world, or lost a fact */
+    TWC_BROKEN_LEVELS,   /* levels of detail that followed the edits are not those of the world */
     TWC_INVARIANT_COUNT
 } twc_invariant;
 
 /*
  * A fault planted into a run, to prove that the invariant named notices: a peer that skips a fact, the paper's reach, a
  * height one bit off in a mesh, a query one bit off, an undo that restores all but one value, a log that loses a whole
- * fact.
+ * fact, levels of detail that miss one.
  */
 typedef struct twc_verdict {
     twc_invariant broken; /* TWC_HOLDS: none */
