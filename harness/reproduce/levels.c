@@ -7,6 +7,7 @@
 
 #include "measure/detail_compare.h"
 #include "measure/detail_flight.h"
+#include "measure/detail_strokes.h"
 #include "plot/figure.h"
 #include "measure/trial.h"
 #include "progress.h"
@@ -31,6 +32,7 @@ typedef struct study {
     twc_detail_closed closed[COLUMNS];
     double broad[COLUMNS], broad_moved[COLUMNS], pyramid_percent[COLUMNS];
     twc_detail_comparison comparison[TOLERANCES];
+    twc_detail_strokes strokes; /* on the region, after everything else */
 } study;
 
 static twc_detail_course course_of(const study *s, int column)
@@ -297,6 +299,44 @@ static void add_comparison(const study *s, cJSON *list)
     }
 }
 
+static void add_strokes(const study *s, cJSON *to)
+{
+    const twc_detail_strokes *k = &s->strokes;
+    FILE *out = s->section->more;
+    double reached = 0, changed = 0;
+    for (int32_t level = 0; level <= TWC_DETAIL_LEVELS; level++) {
+        reached += k->reached[level];
+        changed += k->changed[level];
+    }
+    twc_json_add_number(to, "strokes", k->count);
+    twc_json_add_number(to, "finest_reached", k->reached[0]);
+    twc_json_add_number(to, "reached", reached);
+    twc_json_add_number(to, "changed", changed);
+    twc_json_add_number(to, "finest_ms", k->finest_ms);
+    twc_json_add_number(to, "coarser_ms", k->coarser_ms);
+    twc_json_add_number(to, "pyramid_ms", k->pyramid_ms);
+    twc_json_add_number(to, "errors_ms", k->errors_ms);
+    fprintf(
+        out,
+        "\n%d strokes of 20 m on the region reach %.2f chunks of level 0 each, %.2f of all levels; %.1f %% change\n"
+        "  builds of level 0 %.3f ms a stroke, of the others %.3f, pyramid %.3f: %.2f times the finest; errors %.3f\n",
+        k->count, k->reached[0] / k->count, reached / k->count, 100 * changed / reached, k->finest_ms / k->count,
+        k->coarser_ms / k->count, k->pyramid_ms / k->count,
+        (k->finest_ms + k->coarser_ms + k->pyramid_ms) / k->finest_ms, k->errors_ms / k->count);
+}
+
+/* Changes the region. */
+static twc_status run_strokes(study *s, twc_world_data *region)
+{
+    enum { STROKES = 400 };
+    twc_detail_made made;
+    twc_status status = twc_detail_make(&region->world, twc_detail_kernels_at(s->section->context->level), &made);
+    if (!status.code)
+        status = twc_detail_measure_strokes(region, &made, STROKES, &s->strokes);
+    twc_detail_made_destroy(&made);
+    return status;
+}
+
 static twc_status draw_figures(const twc_section *section, const twc_world *world)
 {
     const twc_study_source source = {
@@ -325,6 +365,8 @@ static twc_status run(study *s)
     if (!status.code)
         status = draw_figures(section, &region.world);
     if (!status.code)
+        status = run_strokes(s, &region);
+    if (!status.code)
         twc_section_fill(section, claim_value, s);
     twc_mirrored_destroy(&large);
     twc_world_data_destroy(&region);
@@ -334,6 +376,7 @@ static twc_status run(study *s)
     for (int column = 0; column < COLUMNS; column++)
         add_flight(s, column, flights);
     add_comparison(s, twc_json_add_array(section->behind, "rivals"));
+    add_strokes(s, twc_json_add_object(section->behind, "edits"));
     return status;
 }
 
