@@ -132,6 +132,12 @@ twc_status twc_write_land_view(const twc_picture pictures[4], const char *folder
     return write_sheet(&s, page_of(&s, "land_view", "A land from its cove"), folder);
 }
 
+twc_status twc_write_detail_views(const twc_picture pictures[4], const char *folder)
+{
+    sheet s = {2, 4, 15, 58, {"Level 0", "Level 1", "Level 2", "Mixed, a colour a level"}, pictures, {NULL}};
+    return write_sheet(&s, page_of(&s, "detail_views", "A place at each level of detail, and mixed"), folder);
+}
+
 twc_status twc_write_view(const twc_picture *picture, const char *folder)
 {
     sheet s = {1, 1, 0, 0, {NULL}, picture, {NULL}};

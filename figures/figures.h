@@ -49,6 +49,8 @@ twc_status twc_write_land_bridge(const twc_land_bridge *bridge, const char *fold
 
 /* Levels of detail. */
 twc_status twc_write_detail_plan(const twc_detail_plan *plan, const char *folder);
+twc_status twc_write_detail_views(const twc_picture pictures[4], const char *folder);
+twc_status twc_write_detail_distance(const twc_detail_distances *distances, const char *folder);
 twc_status twc_write_detail_error(const twc_detail_study *study, const char *folder);
 
 /* Studies and benchmarks. */

@@ -7,6 +7,7 @@
 
 #include "measure/detail_compare.h"
 #include "measure/detail_flight.h"
+#include "measure/detail_locate.h"
 #include "measure/detail_strokes.h"
 #include "plot/figure.h"
 #include "measure/trial.h"
@@ -17,11 +18,12 @@
 #include "twc/fingerprint.h"
 #include "write_json.h"
 
-enum { REGION, LARGE, COLUMNS, METRICS = 11, TOLERANCES = 5, PIXELS = 935, ABOVE_CM = 4000 };
+enum { REGION, LARGE, COLUMNS, METRICS = 12, TOLERANCES = 5, PIXELS = 935, ABOVE_CM = 4000 };
 
 static const char *const columns[COLUMNS] = {"region", "large"};
 static const int32_t step_cm[COLUMNS] = {200, 1600}; /* a frame */
 static const int views[COLUMNS] = {10, 4};           /* of the flight, that are checked as one surface */
+static const int queries[COLUMNS] = {200, 10};       /* points asked at every level, and in each of those views */
 static const uint32_t tolerances[TOLERANCES] = {8, 16, 32, 64, 128};
 
 typedef struct study {
@@ -30,6 +32,7 @@ typedef struct study {
     uint32_t tolerance;
     twc_detail_flight flight[COLUMNS];
     twc_detail_closed closed[COLUMNS];
+    uint64_t query_differs[COLUMNS];
     double broad[COLUMNS], broad_moved[COLUMNS], pyramid_percent[COLUMNS];
     twc_detail_comparison comparison[TOLERANCES];
     twc_detail_strokes strokes; /* on the region, after everything else */
@@ -150,6 +153,12 @@ static twc_status check_views(study *s, int column, twc_detail_made *made)
     for (int k = 0; k < views[column] && !status.code; k++) {
         twc_detail_look(made, twc_detail_eye(made, &course, k * s->frames / views[column]));
         status = twc_detail_check_closed(made, &s->closed[column]);
+        if (!status.code)
+            status = twc_detail_check_locate(made, queries[column], &s->query_differs[column]);
+    }
+    for (int32_t level = 0; level <= made->tree.levels && !status.code; level++) {
+        twc_detail_uniform(made, level);
+        status = twc_detail_check_locate(made, queries[column], &s->query_differs[column]);
     }
     return status;
 }
@@ -198,9 +207,9 @@ static twc_status run_world(study *s, int column, const twc_world *world)
 /* By which names levels of detail can be claimed (experiments/levels.json), in the order of claim_value. */
 const char *twc_level_metric(int k)
 {
-    static const char *const names[METRICS] = {"inner_open",  "nonmanifold",     "misoriented", "inverted",
-                                               "t_junctions", "area_difference", "holes",       "shown_px",
-                                               "broad_moved", "pyramid_percent", "beside_mib"};
+    static const char *const names[METRICS] = {"inner_open",  "nonmanifold",     "misoriented",     "inverted",
+                                               "t_junctions", "area_difference", "query_differs",   "holes",
+                                               "shown_px",    "broad_moved",     "pyramid_percent", "beside_mib"};
     return k < METRICS ? names[k] : NULL;
 }
 
@@ -213,6 +222,7 @@ static twc_claim_value claim_value(const void *data, int metric, int c)
                                    (double)s->closed[c].inverted,
                                    (double)s->closed[c].t_junctions,
                                    (double)s->closed[c].area_difference,
+                                   (double)s->query_differs[c],
                                    (double)s->flight[c].holes,
                                    s->flight[c].shown,
                                    s->broad_moved[c],
@@ -337,14 +347,17 @@ static twc_status run_strokes(study *s, twc_world_data *region)
     return status;
 }
 
-static twc_status draw_figures(const twc_section *section, const twc_world *world)
+/* What shows distances, of the large world. */
+static twc_status draw_figures(const twc_section *section, const twc_world *world, const twc_world *large)
 {
-    const twc_study_source source = {
+    twc_study_source source = {
         .world = world, .water = TWC_NO_WATER, .builder = twc_trial_builder(), .threads = section->context->threads};
     twc_status status = twc_ok();
     for (const twc_figure *figure = twc_figures; figure->name && !status.code; figure++)
-        if (strncmp(figure->name, "detail_", 7) == 0)
+        if (strncmp(figure->name, "detail_", 7) == 0) {
+            source.world = strcmp(figure->name, "detail_distance") == 0 ? large : world;
             status = twc_figure_write(figure, &source, section->context->out);
+        }
     return status;
 }
 
@@ -363,7 +376,7 @@ static twc_status run(study *s)
     if (!status.code)
         status = run_world(s, LARGE, &large.world);
     if (!status.code)
-        status = draw_figures(section, &region.world);
+        status = draw_figures(section, &region.world, &large.world);
     if (!status.code)
         status = run_strokes(s, &region);
     if (!status.code)

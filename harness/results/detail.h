@@ -36,4 +36,17 @@ typedef struct twc_detail_study {
     double pixels; /* that a metre covers at a metre */
 } twc_detail_study;
 
+/* A view against distance from the eye, bin by bin, each a part of an octave farther than the last. */
+enum { TWC_DETAIL_BINS = 32, TWC_DETAIL_BINS_AN_OCTAVE = 4 };
+
+typedef struct twc_detail_distances {
+    double nearest;   /* metres, of the first bin */
+    double tolerance; /* pixels */
+    struct {
+        double triangles, km2; /* in plan */
+        double shown;          /* the greatest error of a chunk with a triangle there, pixels */
+        double levels;         /* sum of the levels of its triangles */
+    } bin[TWC_DETAIL_BINS];
+} twc_detail_distances;
+
 #endif

@@ -9,7 +9,9 @@
 #include "measure/detail_flight.h"
 #include "measure/detail_greedy.h"
 #include "measure/detail_holes.h"
+#include "measure/detail_locate.h"
 #include "regions/mirrored.h"
+#include "query.h"
 #include "regions/region.h"
 
 enum { PIXELS = 935, ABOVE_CM = 4000 };
@@ -194,6 +196,31 @@ static void closed(void)
     CU_ASSERT(planted);
 }
 
+/* ---- heights ---- */
+
+static void locate(void)
+{
+    uint64_t differ = 0;
+    twc_detail_place place;
+    twc_holes_camera camera;
+    look(10, &camera);
+    CU_ASSERT_FATAL(!twc_detail_check_locate(&made, 100, &differ).code);
+    CU_ASSERT_EQUAL(differ, 0);
+    CU_ASSERT_FATAL(!twc_detail_locate(&made, (twc_point){1 << 28, 0}, &place).code);
+    CU_ASSERT_EQUAL(place.found, 0);
+    /* The finest on demand: the ground's own height, where no chunk's side is near. */
+    twc_location located;
+    const twc_point p = {13000, 13000};
+    CU_ASSERT_FATAL(!twc_query_points(&region.world, twc_reference_ground(), 0, 1, &p, &located).code);
+    twc_detail_uniform(&made, 0);
+    CU_ASSERT_FATAL(!twc_detail_locate(&made, p, &place).code);
+    CU_ASSERT_EQUAL(memcmp(&place.height, &located.height, sizeof located.height), 0);
+    const float finest = place.height;
+    twc_detail_uniform(&made, made.tree.levels);
+    CU_ASSERT_FATAL(!twc_detail_locate(&made, p, &place).code);
+    CU_ASSERT(place.found && memcmp(&place.height, &finest, sizeof finest) != 0);
+}
+
 /* ---- greedy insertion ---- */
 
 static void greedy(void)
@@ -259,6 +286,7 @@ int main(void)
                            {"unstitched views show holes", unstitched_shows},
                            {"flights", flights},
                            {"closed views", closed},
+                           {"heights", locate},
                            {"greedy insertion", greedy},
                            {"mirrored worlds", mirrored},
                            CU_TEST_INFO_NULL};
