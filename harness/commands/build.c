@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "commands/build_tileset.h"
 #include "commands/command.h"
 #include "commands/paths.h"
 #include "commands/query_land.h"
@@ -25,6 +26,7 @@ typedef struct build_values {
     int fine_only, reference;
     twc_position eye; /* of --lod */
     double tolerance; /* pixels */
+    const char *tileset;
 } build_values;
 
 static const build_values defaults = {.area = {.x = NAN}, .eye = {.x = NAN}, .tolerance = 2};
@@ -63,6 +65,11 @@ static const twc_option options[] = {
      .low = 0.0625,
      .high = 4000,
      .help = "how far off --lod may be, in a picture of 1080 lines and 60 degrees"},
+    {.name = "tileset",
+     .value = "FOLDER",
+     .text = &defaults.tileset,
+     .names = TWC_NAMES_FOLDER,
+     .help = "the ground at all levels of detail as 3D Tiles 1.1, with skirts, in place of a mesh file"},
     {.name = "reference", .flag = &defaults.reference, .help = "build with the reference, not the fast library"},
     {.name = NULL},
 };
@@ -237,15 +244,44 @@ static twc_status write_meshes(const twc_cli *cli, const outputs *o, const twc_c
 
 enum { PIXELS = 935, SIXTEENTHS = 16 }; /* of a metre at a metre: 1080 lines at 60 degrees */
 
+static int of_levels(const build_values *v)
+{
+    return !isnan(v->eye.x) || v->tileset;
+}
+
 static twc_status check_view(const twc_cli *cli, const build_values *v)
 {
-    static const char *const others[] = {"chunks", "area", "fine-only"};
-    if (isnan(v->eye.x))
-        return twc_cli_given(cli, "tolerance") ? twc_fail(TWC_USAGE, "--tolerance is of --lod: say where the eye is")
-                                               : twc_ok();
+    static const char *const others[] = {"chunks", "area", "fine-only", "format", "out"};
+    if (twc_cli_given(cli, "tolerance") && isnan(v->eye.x))
+        return twc_fail(TWC_USAGE, "--tolerance is of --lod: say where the eye is");
+    if (v->tileset && !isnan(v->eye.x))
+        return twc_fail(TWC_USAGE, "--tileset holds all levels, whatever the eye: it goes without --lod");
     for (size_t k = 0; k < sizeof others / sizeof *others; k++)
-        if (twc_cli_given(cli, others[k]))
-            return twc_fail(TWC_USAGE, "--lod draws all of the world by its classes: it goes without --%s", others[k]);
+        if (of_levels(v) && (v->tileset || k < 3) && twc_cli_given(cli, others[k]))
+            return twc_fail(TWC_USAGE, "--%s draws all of the world by its classes: it goes without --%s",
+                            v->tileset ? "tileset" : "lod", others[k]);
+    return twc_ok();
+}
+
+static twc_status write_tileset(const twc_cli *cli, const build_values *v, const twc_world_data *data,
+                                const twc_detail_made *made)
+{
+    twc_tileset_made report;
+    const twc_status status = twc_build_tileset(data, made, v->tileset, &report);
+    if (status.code)
+        return status;
+    if (cli->json) {
+        cJSON *json = cJSON_CreateObject();
+        twc_json_add_number(json, "tiles", (double)report.tiles);
+        twc_json_add_number(json, "triangles", (double)report.triangles);
+        twc_json_add_number(json, "files", (double)report.files);
+        twc_json_add_number(json, "skirt_median_m", report.median);
+        twc_json_add_number(json, "skirt_deepest_m", report.deepest);
+        return twc_json_print(json, TWC_JSON_LINE, stdout);
+    }
+    printf(
+        "%s/tileset.json\n%zu tiles of levels 0 to %d, %zu triangles; skirts of %.2f m in the median, %.2f m at most\n",
+        v->tileset, report.tiles, made->tree.levels, report.triangles, report.median, report.deepest);
     return twc_ok();
 }
 
@@ -276,15 +312,18 @@ static twc_status build_view(const twc_cli *cli, const build_values *v, const ou
     const twc_detail_kernels kernels = v->reference
                                            ? (twc_detail_kernels){twc_reference_ground(), twc_reference_detail()}
                                            : twc_detail_kernels_at(cli->level);
-    const twc_eye eye = {(int32_t)rint(100 * v->eye.x), (int32_t)rint(100 * (v->eye.y - data->datum)),
-                         (int32_t)rint(100 * v->eye.z), PIXELS, (uint32_t)rint(SIXTEENTHS * v->tolerance)};
+    const twc_eye eye = v->tileset
+                            ? (twc_eye){0, 0, 0, 0, 0}
+                            : (twc_eye){(int32_t)rint(100 * v->eye.x), (int32_t)rint(100 * (v->eye.y - data->datum)),
+                                        (int32_t)rint(100 * v->eye.z), PIXELS,
+                                        (uint32_t)rint(SIXTEENTHS * v->tolerance)};
     twc_detail_made made = {.world = NULL};
     twc_detail_built built = {0};
     twc_status status = twc_world_data_need_all(data);
     twc_progress("levels of detail", 0);
     if (!status.code)
         status = twc_detail_make(&data->world, kernels, &made);
-    if (!status.code) {
+    if (!status.code && !v->tileset) {
         twc_detail_look(&made, eye);
         status = twc_detail_build_view(&made, &built);
     }
@@ -293,7 +332,7 @@ static twc_status build_view(const twc_cli *cli, const build_values *v, const ou
         fprintf(stderr, "twc build: levels of detail are of the ground: %zu features are left out\n",
                 data->features.list.count);
     if (!status.code)
-        status = write_view(cli, where, &built, data);
+        status = v->tileset ? write_tileset(cli, v, data, &made) : write_view(cli, where, &built, data);
     twc_detail_built_destroy(&built);
     twc_detail_made_destroy(&made);
     return status;
@@ -327,6 +366,11 @@ static void tell_paths(const twc_cli *cli, const void *values, twc_paths *paths)
 {
     outputs where;
     char path[PATH_SIZE + 8];
+    const build_values *v = values;
+    if (v->tileset) {
+        twc_paths_folder(paths, v->tileset, "", 1);
+        return;
+    }
     if (choose_outputs(cli, values, &where).code || where.standard)
         return; /* it will be refused, or is standard output */
     for (int k = 0; k < FORMAT_COUNT; k++) {
@@ -375,14 +419,14 @@ static twc_status run(const twc_cli *cli, const void *values)
         status = twc_world_open_named(cli->level, v->world, cli->memory, &data);
     if (status.code)
         return status;
-    status = isnan(v->eye.x) ? build(cli, v, &where, &data) : build_view(cli, v, &where, &data);
+    status = of_levels(v) ? build_view(cli, v, &where, &data) : build(cli, v, &where, &data);
     twc_world_data_destroy(&data);
     return status;
 }
 
 const twc_command twc_command_build = {
     .name = "build",
-    .summary = "meshes of a world or a land: VTKHDF, GLB, PLY, OBJ",
+    .summary = "meshes of a world or a land: VTKHDF, GLB, PLY, OBJ, 3D Tiles",
     .examples =
         "  twc build valley.h5                            valley.hdf, which ParaView opens; with its features\n"
         "  twc build valley.h5 --format glb,ply,obj --out out/valley\n"

@@ -185,6 +185,14 @@ static void test_build_levels(void)
     char *text = output("output");
     CU_ASSERT_PTR_NOT_NULL(strstr(text, "chunks of levels"));
     free(text);
+    CU_ASSERT_EQUAL(twc("build valley.h5 --tileset tiles --json"), 0);
+    text = output("output");
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "\"files\": 85"));
+    free(text);
+    CU_ASSERT_EQUAL(access(scratch_path("tiles/2/0_0.glb"), R_OK), 0);
+    expect_refusal(twc("build valley.h5 --tileset none --lod 0,400,0"), TWC_USAGE, "without --lod", "none");
+    expect_refusal(twc("build valley.h5 --tileset none --out none.glb"), TWC_USAGE, "without --out", "none");
+    expect_refusal(twc("build valley.h5 --tileset /dev/null/none"), TWC_IO, "", "none");
     expect_refusal(twc("build valley.h5 --lod 0,400,0 --chunks 0,0,1,1 --out none.glb"), TWC_USAGE, "without --chunks",
                    "none.glb");
     expect_refusal(twc("build valley.h5 --tolerance 3 --out none.glb"), TWC_USAGE, "is of --lod", "none.glb");
