@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Whether a picture of the ground shows a hole. The camera looks level, without a roll, so a column of pixels is a
- * vertical plane: below the first ray that meets the ground from above every ray does. A pixel there that shows nothing,
- * or the back of a triangle, is one through which the ground was passed.
+ * vertical plane: below the first ray that meets the ground from above every ray does. A pixel there that shows
+ * nothing, or the back of a triangle, is one through which the ground was passed.
  */
 #ifndef TWC_HARNESS_DETAIL_HOLES_H
 #define TWC_HARNESS_DETAIL_HOLES_H

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether a chunk's triangles may lie over a point: corners and chains stray, those of a coarser neighbour twice as far. */
+/* Whether a chunk's triangles may lie over a point: corners and chains stray, a coarser neighbour's twice as far. */
 static int may_hold(twc_detail_chunk c, twc_point p)
 {
     const int64_t side = (int64_t)TWC_CHUNK_CM << c.level, own = (int64_t)TWC_DETAIL_BORDER_JITTER << (c.level + 1),

@@ -18,7 +18,7 @@ typedef struct twc_detail_place {
 /* Of the view as it is. Of equal heights the first in the order of the view counts. Fails on memory. */
 twc_status twc_detail_locate(const twc_detail_made *made, twc_point point, twc_detail_place *place);
 
-/* How many of so many points in the extent are answered with another height than the triangles of the whole view have. */
+/* How many of so many points in the extent are answered with another height than all triangles of the view have. */
 twc_status twc_detail_check_locate(const twc_detail_made *made, int points, uint64_t *differ);
 
 #endif

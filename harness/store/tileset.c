@@ -180,7 +180,7 @@ static const twc_tileset_tile *tile_at(const twc_tileset *t, int32_t level, int3
     return tile->count ? tile : NULL;
 }
 
-/* The middle and the half axes of a box, in the tileset's x east, y north, z up; a millimetre wider for the rounding. */
+/* The middle and the half axes of a box, x east, y north, z up; a millimetre wider for the rounding. */
 static void add_volume(cJSON *to, const box *b)
 {
     double values[12] = {0};

@@ -21,7 +21,7 @@ typedef struct twc_tileset {
     const twc_tileset_tile *tile[TWC_DETAIL_LEVELS + 1]; /* of them, by row */
 } twc_tileset;
 
-/* Writes folder/tileset.json last, so that it names nothing that is not there; *files receives how many were written. */
+/* Writes folder/tileset.json last: it names nothing that is not there. *files receives how many were written. */
 twc_status twc_tileset_write(const char *folder, const twc_tileset *tileset, const char *title, size_t *files);
 
 #endif

@@ -157,7 +157,7 @@ static void test_build(void)
     expect_refusal(twc("build fine.obj --out none.glb"), TWC_IO, "not an HDF5 file", "none.glb");
 }
 
-/* A view of mixed levels: closed in itself is tested elsewhere (tests/detail, tests/measure); here what a user meets. */
+/* Views of mixed levels as a user meets them; that they are closed is tested in tests/detail and tests/measure. */
 static void test_build_levels(void)
 {
     size_t size[2];

@@ -312,8 +312,8 @@ static twc_faces two_faces(void)
     static const twc_facet facet = {.normal = {0, 1, 0}, .id = 5};
     static const twc_triangle triangle[2] = {{{{0, 0, 1}, {0, 100, 1}, {100, 0, 1}}, 0},
                                              {{{0, 100, 1}, {100, 100, 1}, {100, 0, 1}}, 0}};
-    static twc_face face[2] = {{&triangle[0], &facet, 0, 0}, {&triangle[1], &facet, 0, 0}};
-    return (twc_faces){2, face, 0, 0, 1, 2};
+    static twc_face face[2] = {{&triangle[0], &facet, 0, 0, 0}, {&triangle[1], &facet, 0, 0, 0}};
+    return (twc_faces){2, face, 0, 0, 1, 2, 0};
 }
 
 /* Everything that writes, onto a file that exists; each must fail and leave it. Returns how many did not. */

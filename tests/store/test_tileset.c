@@ -183,8 +183,10 @@ static void squares(void)
     }
 }
 
-/* On a line of constant x (axis 0) or z (axis 2): the height of a tile's ground at a place, and the foot of its wall, in
- * metres; NaN where there is none. */
+/*
+ * On a line of constant x (axis 0) or z (axis 2): the height of a tile's ground at a place, and the foot of its wall,
+ * in centimetres; NaN where there is none.
+ */
 static void profile(const read_tile *t, int axis, int32_t line, double at, double *ground, double *foot)
 {
     const int along = 2 - axis;
