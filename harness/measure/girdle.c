@@ -220,18 +220,18 @@ static twc_status measure_water(const girdle_made *made, twc_girdle *girdle)
                                   {118, 160}, {126, 172}, {140, 186}, {158, 202}, {172, 218}, {180, 230}};
     const double winds[3] = {9.0, 20.0, 28.0}, fetch = 9.81 * 30000.0 / 100.0;
     twc_place_on_floor controls[12];
-    twc_river_course *course = malloc(sizeof *course);
+    twc_tower_river_course *course = malloc(sizeof *course);
     double root;
     if (!course)
         return twc_fail(TWC_IO, "not enough memory for a river");
     for (int k = 0; k < 12; k++)
         controls[k] = (twc_place_on_floor){theta_of((int64_t)at[k][0] * 1000000), at[k][1] * KM_CM};
-    const twc_status status = twc_river_lay(12, controls, course);
+    const twc_status status = twc_tower_river_lay(12, controls, course);
     girdle->river_km = course->length / 1000.0;
     girdle->stations = course->count;
     free(course);
-    girdle->speed_1 = twc_river_speed(1.0, 0.002);
-    girdle->speed_2 = twc_river_speed(2.0, 0.002);
+    girdle->speed_1 = twc_tower_river_speed(1.0, 0.002);
+    girdle->speed_2 = twc_tower_river_speed(2.0, 0.002);
     made->tower->cube_root(1, &fetch, &root);
     girdle->wave_m = 0.0016 * 10.0 * sqrt(30000.0 / 9.81);
     girdle->wave_s = 0.286 * (10.0 / 9.81) * root;

@@ -3,7 +3,7 @@
 #ifndef TWC_MEASURE_GIRDLE_H
 #define TWC_MEASURE_GIRDLE_H
 
-#include "twc/river.h"
+#include "twc/tower_river.h"
 #include "twc/status.h"
 
 enum { TWC_GIRDLE_SEED = 13 }; /* of the test world */

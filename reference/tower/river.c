@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "tower/stage.h"
-#include "twc/river.h"
+#include "twc/tower_river.h"
 
 #define STEP 200.0
 #define FALL_STEP 12.0
@@ -17,7 +17,7 @@
 /* Controls in the plane unrolled about the first, metres. */
 typedef struct unrolled {
     size_t n;
-    double x[TWC_RIVER_CONTROLS], z[TWC_RIVER_CONTROLS];
+    double x[TWC_TOWER_RIVER_CONTROLS], z[TWC_TOWER_RIVER_CONTROLS];
 } unrolled;
 
 static double blend(double a, double b, double c, double d, double t)
@@ -28,8 +28,8 @@ static double blend(double a, double b, double c, double d, double t)
 /* Point `piece` of the spline, counted from the first control; ends are doubled. */
 static twc_spot point_of(const unrolled *controls, size_t piece)
 {
-    size_t i = piece / TWC_RIVER_PIECES, last = controls->n - 1;
-    double t = (double)(piece % TWC_RIVER_PIECES) / TWC_RIVER_PIECES;
+    size_t i = piece / TWC_TOWER_RIVER_PIECES, last = controls->n - 1;
+    double t = (double)(piece % TWC_TOWER_RIVER_PIECES) / TWC_TOWER_RIVER_PIECES;
     if (i == last) {
         i = last - 1;
         t = 1.0;
@@ -43,7 +43,7 @@ static double length_of(const unrolled *controls)
 {
     double length = 0.0;
     twc_spot from = point_of(controls, 0);
-    for (size_t piece = 1; piece <= (controls->n - 1) * TWC_RIVER_PIECES; piece++) {
+    for (size_t piece = 1; piece <= (controls->n - 1) * TWC_TOWER_RIVER_PIECES; piece++) {
         twc_spot to = point_of(controls, piece);
         length += twc_length(to.x - from.x, to.z - from.z);
         from = to;
@@ -52,12 +52,12 @@ static double length_of(const unrolled *controls)
 }
 
 /* Stations at whole multiples of the step along the chords; the last one is the last control. */
-static void place_stations(const unrolled *controls, twc_river_course *course)
+static void place_stations(const unrolled *controls, twc_tower_river_course *course)
 {
     double before = 0.0;
     int32_t k = 0;
     twc_spot from = point_of(controls, 0), to = from;
-    for (size_t piece = 1; piece <= (controls->n - 1) * TWC_RIVER_PIECES; piece++) {
+    for (size_t piece = 1; piece <= (controls->n - 1) * TWC_TOWER_RIVER_PIECES; piece++) {
         to = point_of(controls, piece);
         double chord = twc_length(to.x - from.x, to.z - from.z);
         for (; k + 1 < course->count && course->step * k <= before + chord; k++) {
@@ -74,11 +74,11 @@ static void place_stations(const unrolled *controls, twc_river_course *course)
     }
 }
 
-twc_status twc_river_lay(size_t n, const twc_place_on_floor *controls, twc_river_course *course)
+twc_status twc_tower_river_lay(size_t n, const twc_place_on_floor *controls, twc_tower_river_course *course)
 {
     unrolled plane = {.n = n};
-    if (n < 2 || n > TWC_RIVER_CONTROLS)
-        return twc_fail(TWC_USAGE, "a river's course has 2 to %d places, not %zu", TWC_RIVER_CONTROLS, n);
+    if (n < 2 || n > TWC_TOWER_RIVER_CONTROLS)
+        return twc_fail(TWC_USAGE, "a river's course has 2 to %d places, not %zu", TWC_TOWER_RIVER_CONTROLS, n);
     for (size_t k = 0; k < n; k++) {
         if (k > 0 && controls[k].theta == controls[k - 1].theta && controls[k].z == controls[k - 1].z)
             return twc_fail(TWC_USAGE, "places %zu and %zu of a river's course are the same: leave one out", k, k + 1);
@@ -87,9 +87,9 @@ twc_status twc_river_lay(size_t n, const twc_place_on_floor *controls, twc_river
     }
     course->length = length_of(&plane);
     double steps = twc_max(rint(course->length / STEP), 1.0);
-    if (steps >= TWC_RIVER_STATIONS)
+    if (steps >= TWC_TOWER_RIVER_STATIONS)
         return twc_fail(TWC_USAGE, "a river of %.0f km has more than %d stations: give it in parts",
-                        course->length / 1000.0, TWC_RIVER_STATIONS);
+                        course->length / 1000.0, TWC_TOWER_RIVER_STATIONS);
     course->count = (int32_t)steps + 1;
     course->step = course->length / steps;
     place_stations(&plane, course);
@@ -102,20 +102,20 @@ twc_status twc_river_lay(size_t n, const twc_place_on_floor *controls, twc_river
 
 /* ---- profile ------------------------------------------------------------------------------------------------- */
 
-size_t twc_river_bytes(int32_t stations)
+size_t twc_tower_river_bytes(int32_t stations)
 {
     size_t n = (size_t)stations;
     return n * (sizeof(twc_weighted) + sizeof(double)) + twc_isotonic_bytes(n) + 128;
 }
 
 /* Steps of 12 m and more that follow each other, while they drop no more than 150 m, are one fall. */
-static void find_falls(int32_t count, twc_river_profile *profile)
+static void find_falls(int32_t count, twc_tower_river_profile *profile)
 {
     double *level = profile->level;
     profile->falls = 0;
     for (int32_t k = 0; k + 1 < count; k++) {
         int32_t foot = k + 1;
-        if (level[k] - level[foot] < FALL_STEP || profile->falls == TWC_RIVER_FALLS)
+        if (level[k] - level[foot] < FALL_STEP || profile->falls == TWC_TOWER_RIVER_FALLS)
             continue;
         while (foot + 1 < count && level[foot] - level[foot + 1] >= FALL_STEP &&
                level[k] - level[foot + 1] <= FALL_MOST)
@@ -127,8 +127,9 @@ static void find_falls(int32_t count, twc_river_profile *profile)
     }
 }
 
-twc_status twc_river_fit(const twc_grid_table *table, const twc_river_course *course, const double *elevation,
-                         const twc_river_ends *ends, void *scratch, twc_river_profile *profile)
+twc_status twc_tower_river_fit(const twc_grid_table *table, const twc_tower_river_course *course,
+                               const double *elevation, const twc_tower_river_ends *ends, void *scratch,
+                               twc_tower_river_profile *profile)
 {
     int32_t count = course->count, last = count - 1;
     twc_weighted *value = scratch;
@@ -159,17 +160,17 @@ twc_status twc_river_fit(const twc_grid_table *table, const twc_river_course *co
 
 /* ---- what flows ---------------------------------------------------------------------------------------------- */
 
-double twc_river_width(double flow)
+double twc_tower_river_width(double flow)
 {
     return 4.5 * sqrt(flow);
 }
 
-double twc_river_depth(double flow)
+double twc_tower_river_depth(double flow)
 {
     return 0.3 * twc_reference_power_of(flow, 0.4);
 }
 
-double twc_river_speed(double radius, double slope)
+double twc_tower_river_speed(double radius, double slope)
 {
     double root = twc_reference_cube_root_of(radius);
     return (root * root) * sqrt(slope) / 0.035;

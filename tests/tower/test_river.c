@@ -8,11 +8,11 @@
 
 #include "common/suite.h"
 #include "twc/fast.h"
-#include "twc/river.h"
+#include "twc/tower_river.h"
 
-static twc_river_course course;
-static twc_river_profile profile;
-static double ground[TWC_RIVER_STATIONS];
+static twc_tower_river_course course;
+static twc_tower_river_profile profile;
+static double ground[TWC_TOWER_RIVER_STATIONS];
 static const double none = NAN;
 
 static twc_place_on_floor place(double degrees, double km)
@@ -35,7 +35,7 @@ static void course_of_the_long_water(void)
     twc_place_on_floor controls[12];
     const size_t n = long_water(controls);
     int bad = 0;
-    CU_ASSERT_EQUAL_FATAL(twc_river_lay(n, controls, &course).code, TWC_OK);
+    CU_ASSERT_EQUAL_FATAL(twc_tower_river_lay(n, controls, &course).code, TWC_OK);
     CU_ASSERT_TRUE(fabs(course.length - 189510.0) < 5.0);
     CU_ASSERT_EQUAL(course.count, 949);
     for (int32_t k = 1; k < course.count; k++) {
@@ -56,11 +56,11 @@ static void course_of_the_long_water(void)
 static void over_the_seam(void)
 {
     const twc_place_on_floor seam[2] = {{0xFFF00000U, 5000000}, {0x00100000U, 5000000}};
-    CU_ASSERT_EQUAL(twc_river_lay(2, seam, &course).code, TWC_OK);
+    CU_ASSERT_EQUAL(twc_tower_river_lay(2, seam, &course).code, TWC_OK);
     CU_ASSERT_TRUE(fabs(course.length - 0x200000 * TWC_TOWER_ARC) < 1e-6);
-    static twc_river_course other;
+    static twc_tower_river_course other;
     const twc_place_on_floor elsewhere[2] = {{0x40000000U, 5000000}, {0x40200000U, 5000000}};
-    CU_ASSERT_EQUAL(twc_river_lay(2, elsewhere, &other).code, TWC_OK);
+    CU_ASSERT_EQUAL(twc_tower_river_lay(2, elsewhere, &other).code, TWC_OK);
     CU_ASSERT_EQUAL(course.count, other.count);
     for (int32_t k = 0; k < course.count; k++)
         CU_ASSERT_EQUAL(course.x[k], other.x[k]);
@@ -69,9 +69,9 @@ static void over_the_seam(void)
 static void refusals(void)
 {
     twc_place_on_floor controls[3] = {{0, 0}, {0, 0}, {9, 9}};
-    CU_ASSERT_EQUAL(twc_river_lay(1, controls, &course).code, TWC_USAGE);
-    CU_ASSERT_EQUAL(twc_river_lay(3, controls, &course).code, TWC_USAGE);
-    CU_ASSERT_EQUAL(twc_river_lay(TWC_RIVER_CONTROLS + 1, controls, &course).code, TWC_USAGE);
+    CU_ASSERT_EQUAL(twc_tower_river_lay(1, controls, &course).code, TWC_USAGE);
+    CU_ASSERT_EQUAL(twc_tower_river_lay(3, controls, &course).code, TWC_USAGE);
+    CU_ASSERT_EQUAL(twc_tower_river_lay(TWC_TOWER_RIVER_CONTROLS + 1, controls, &course).code, TWC_USAGE);
 }
 
 /* The specification's fit: elevations 200 m apart, 2 m a kilometre. */
@@ -79,16 +79,16 @@ static void golden_fit(void)
 {
     static const double elevation[6] = {100, 90, 95, 80, 99, 60}, expected[6] = {100, 90, 89.6, 80, 79.6, 60};
     _Alignas(64) char scratch[4096];
-    const twc_river_ends ends = {0.002, none, none};
+    const twc_tower_river_ends ends = {0.002, none, none};
     course.count = 6;
     course.step = 200.0;
     course.length = 1000.0;
-    CU_ASSERT_TRUE_FATAL(twc_river_bytes(6) <= sizeof scratch);
+    CU_ASSERT_TRUE_FATAL(twc_tower_river_bytes(6) <= sizeof scratch);
     for (int t = 0; t <= TWC_LEVEL_COUNT; t++) {
         const twc_grid_table *table = t == 0 ? twc_reference_grid() : twc_fast_grid((twc_level)(t - 1));
         if (!table)
             continue;
-        CU_ASSERT_EQUAL(twc_river_fit(table, &course, elevation, &ends, scratch, &profile).code, TWC_OK);
+        CU_ASSERT_EQUAL(twc_tower_river_fit(table, &course, elevation, &ends, scratch, &profile).code, TWC_OK);
         CU_ASSERT_EQUAL(profile.falls, 1); /* from 79.6 to 60 */
         for (int k = 0; k < 6; k++)
             CU_ASSERT_TRUE(fabs(profile.level[k] - expected[k]) < 1e-9);
@@ -101,14 +101,15 @@ static void promises(void)
     twc_place_on_floor controls[12];
     const size_t n = long_water(controls);
     int bad = 0, falls = 0;
-    CU_ASSERT_EQUAL_FATAL(twc_river_lay(n, controls, &course).code, TWC_OK);
-    void *scratch = aligned_alloc(64, (twc_river_bytes(course.count) + 63) / 64 * 64);
+    CU_ASSERT_EQUAL_FATAL(twc_tower_river_lay(n, controls, &course).code, TWC_OK);
+    void *scratch = aligned_alloc(64, (twc_tower_river_bytes(course.count) + 63) / 64 * 64);
     for (int seed = 0; seed < 30; seed++) {
-        const twc_river_ends ends = {0.002, seed % 2 ? 1809.0 : none, seed % 3 ? 120.0 : none};
+        const twc_tower_river_ends ends = {0.002, seed % 2 ? 1809.0 : none, seed % 3 ? 120.0 : none};
         for (int32_t k = 0; k < course.count; k++)
             ground[k] = 1900.0 - 1.8 * k + (double)(twc_hash(k / 7, seed, 3) % 300) +
                         (double)(twc_hash(k, seed, 4) % 60);
-        CU_ASSERT_EQUAL(twc_river_fit(twc_reference_grid(), &course, ground, &ends, scratch, &profile).code, TWC_OK);
+        CU_ASSERT_EQUAL(twc_tower_river_fit(twc_reference_grid(), &course, ground, &ends, scratch, &profile).code,
+                        TWC_OK);
         for (int32_t k = 1; k < course.count; k++) {
             int inside = 0;
             for (int32_t f = 0; f < profile.falls; f++)
@@ -131,18 +132,19 @@ static void promises(void)
             CU_ASSERT_TRUE(fabs(profile.level[course.count - 1] - 120.0) < 1e-9);
     }
     CU_ASSERT_TRUE(falls > 30);
-    const twc_river_ends uphill = {0.002, 400.0, 120.0};
-    CU_ASSERT_EQUAL(twc_river_fit(twc_reference_grid(), &course, ground, &uphill, scratch, &profile).code, TWC_USAGE);
+    const twc_tower_river_ends uphill = {0.002, 400.0, 120.0};
+    CU_ASSERT_EQUAL(twc_tower_river_fit(twc_reference_grid(), &course, ground, &uphill, scratch, &profile).code,
+                    TWC_USAGE);
     free(scratch);
     SUITE_NONE(bad);
 }
 
 static void flow(void)
 {
-    CU_ASSERT_TRUE(fabs(twc_river_speed(1.0, 0.002) - 1.277753130) < 1e-9);
-    CU_ASSERT_TRUE(fabs(twc_river_speed(2.0, 0.002) - 2.028306663) < 1e-9);
-    CU_ASSERT_TRUE(fabs(twc_river_width(100.0) - 45.0) < 1e-12);
-    CU_ASSERT_TRUE(fabs(twc_river_depth(110.0) - 0.3 * pow(110.0, 0.4)) < 1e-12);
+    CU_ASSERT_TRUE(fabs(twc_tower_river_speed(1.0, 0.002) - 1.277753130) < 1e-9);
+    CU_ASSERT_TRUE(fabs(twc_tower_river_speed(2.0, 0.002) - 2.028306663) < 1e-9);
+    CU_ASSERT_TRUE(fabs(twc_tower_river_width(100.0) - 45.0) < 1e-12);
+    CU_ASSERT_TRUE(fabs(twc_tower_river_depth(110.0) - 0.3 * pow(110.0, 0.4)) < 1e-12);
 }
 
 int main(void)
