@@ -21,7 +21,7 @@ size_t twc_reference_place_workspace(void)
 }
 
 /* Directions to the right: perpendicular to the chord between the neighbours. */
-static twc_status set_right(const twc_corridor *corridor, int32_t count, twc_station *stations)
+twc_status twc_reference_set_right(const twc_corridor *corridor, int32_t count, twc_station *stations)
 {
     for (int32_t k = 0; k < count; k++) {
         const twc_station *before = &stations[k > 0 ? k - 1 : 0], *after = &stations[k + 1 < count ? k + 1 : k];
@@ -105,7 +105,7 @@ twc_status twc_corridor_place(const twc_ground_table *kernels, const twc_world *
                              .leaves = twc_corridor_tree_size(count) / 2,
                              .tree = tree};
     twc_reference_spline_points(corridor, twc_reference_spline_length(corridor), count, stations);
-    status = set_right(corridor, count, stations);
+    status = twc_reference_set_right(corridor, count, stations);
     if (!status.code)
         status = twc_reference_limits(corridor, feature, stations, tree, near_cells);
     if (!status.code)

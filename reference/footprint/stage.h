@@ -14,6 +14,9 @@ double twc_reference_spline_length(const twc_corridor *corridor);
 /* Positions of `count` stations along it. */
 void twc_reference_spline_points(const twc_corridor *corridor, double length, int32_t count, twc_station *stations);
 
+/* place.c: the stations' directions to the right, from their positions. */
+twc_status twc_reference_set_right(const twc_corridor *corridor, int32_t count, twc_station *stations);
+
 /* box_tree.c: the tree over given leaf boxes (tree[leaves + k], k < cells). */
 void twc_reference_grow_tree(int32_t leaves, int32_t cells, twc_box *tree);
 
