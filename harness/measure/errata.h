@@ -62,4 +62,17 @@ typedef struct twc_fill_errata {
 /* `cut`: the meshes of the whole extent with these features. Fails on memory. */
 twc_status twc_errata_fill(const twc_chunk_grid *cut, twc_feature_list features, twc_fill_errata *out);
 
+/* ---- levels of rivers ---- */
+
+typedef struct twc_river_errata {
+    double printed_m, corrected_m; /* where a tributary at 8.50 m meets the middle of a river from 10.00 to 8.00 m */
+    int64_t rivers,
+        rivers_uphill; /* of random ones, those with a tributary that ends higher than it begins, as printed */
+    int64_t tributaries, uphill; /* the same of tributaries */
+    double highest_m;            /* the most that one rises */
+    int64_t corrected;           /* reaches that rise by the corrected rule */
+} twc_river_errata;
+
+twc_status twc_errata_rivers(twc_river_errata *out);
+
 #endif

@@ -160,6 +160,24 @@ static twc_status run_roads(const twc_reproduce *context, const twc_region *regi
     return status;
 }
 
+static twc_status run_rivers(cJSON *results)
+{
+    twc_river_errata e;
+    twc_status status = twc_errata_rivers(&e);
+    if (status.code)
+        return status;
+    cJSON *object = twc_json_add_object(results, "rivers");
+    twc_json_add_number(object, "printed_m", e.printed_m);
+    twc_json_add_number(object, "corrected_m", e.corrected_m);
+    twc_json_add_number(object, "rivers", (double)e.rivers);
+    twc_json_add_number(object, "rivers_uphill", (double)e.rivers_uphill);
+    twc_json_add_number(object, "tributaries", (double)e.tributaries);
+    twc_json_add_number(object, "uphill", (double)e.uphill);
+    twc_json_add_number(object, "highest_m", e.highest_m);
+    twc_json_add_number(object, "corrected_uphill", (double)e.corrected);
+    return status;
+}
+
 twc_status twc_measure_errata(twc_section *section)
 {
     const twc_reproduce *context = section->context;
@@ -169,6 +187,8 @@ twc_status twc_measure_errata(twc_section *section)
     if (status.code)
         return status;
     status = run_lattice(context, &data.world, section->results);
+    if (!status.code)
+        status = run_rivers(section->results);
     if (!status.code)
         status = run_reflex(context, &section->region, section->results);
     if (!status.code)

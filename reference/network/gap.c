@@ -54,7 +54,7 @@ static int chord_meets(const twc_obstacles *around, int32_t from, int32_t to)
     for (int32_t i = to; i < from + around->count; i++) {
         twc_point p = at(around, i), q = at(around, i + 1);
         int first = twc_same_point(p, b), last = twc_same_point(q, a);
-        if (!(first ? twc_point_area2(a, b, q) == 0 && twc_along(b, a, q) > 0
+        if (!(first  ? twc_point_area2(a, b, q) == 0 && twc_along(b, a, q) > 0
               : last ? twc_point_area2(a, b, p) == 0 && twc_along(a, b, p) > 0
                      : twc_reference_segments_meet(a, b, p, q)))
             continue;

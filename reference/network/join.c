@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Nodes where centrelines cross, and where a line ends at another. Spec network 1.3; no twin: a network is placed once,
+ * Nodes where centrelines cross, and where a line ends at another. Spec network 1; no twin: a network is placed once,
  * with either library; test tests/network/test_pads.c.
  *
  * One node at a time: a spline through one more point is another spline, so all is sought anew.
@@ -213,8 +213,9 @@ static twc_status join_crossing(const joiner *j, const twc_arm *a, const twc_arm
                         "both lines there, or let crossings be joined (--join)",
                         id, a->number, b->number, p.x * 0.01, p.z * 0.01);
     if (la == lb && i == k)
-        return twc_fail(TWC_USAGE, "network %llu: line %d winds across itself at (%.2f, %.2f) m between two of its points",
-                        id, a->line, p.x * 0.01, p.z * 0.01);
+        return twc_fail(TWC_USAGE,
+                        "network %llu: line %d winds across itself at (%.2f, %.2f) m between two of its points", id,
+                        a->line, p.x * 0.01, p.z * 0.01);
     /* A node that is there already stays where it is. */
     for (int32_t n = 0; n < 2; n++)
         p = is_near(la->points[i - n], c.at) && is_node(j->network, la->points[i - n]) ? la->points[i - n] : p;

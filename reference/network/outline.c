@@ -9,7 +9,7 @@
 #include "common/assertion.h"
 #include "network/stage.h"
 
-/* Loops as given, then as bent through all hot points; the unordered edges of these; the directed ones that are left. */
+/* Loops as given and as bent through all hot points; the edges of these, first unordered, then those that are left. */
 typedef struct joiner {
     const twc_pad_parts *parts;
     twc_point *hot;
@@ -196,8 +196,7 @@ static size_t go_on(const joiner *w, const unsigned char *used, size_t e, size_t
     for (size_t i = 0; i < w->edge_count; i++) {
         if ((used[i] && i != start) || !twc_same_point(w->edges[i].from, w->edges[e].to))
             continue;
-        if (best == w->edge_count ||
-            turns_sooner(w->edges[e].to, w->edges[e].from, w->edges[i].to, w->edges[best].to))
+        if (best == w->edge_count || turns_sooner(w->edges[e].to, w->edges[e].from, w->edges[i].to, w->edges[best].to))
             best = i;
     }
     TWC_ASSERT(best < w->edge_count); /* as many edges leave a point as reach it */
@@ -207,7 +206,8 @@ static size_t go_on(const joiner *w, const unsigned char *used, size_t e, size_t
 static int trace(const joiner *w, twc_arena *arena, twc_loops *loops)
 {
     size_t n = w->edge_count;
-    *loops = (twc_loops){twc_arena_take(arena, n, sizeof *loops->points), twc_arena_take(arena, n + 1, sizeof *loops->first),
+    *loops = (twc_loops){twc_arena_take(arena, n, sizeof *loops->points),
+                         twc_arena_take(arena, n + 1, sizeof *loops->first),
                          twc_arena_take(arena, n, sizeof *loops->area2), 0};
     unsigned char *used = twc_arena_take(arena, n, 1);
     if (arena->full)

@@ -153,16 +153,18 @@ static twc_status outer_loop(const pad *w, const twc_loops *loops, int32_t *oute
             continue;
         twc_point p = loops->points[loops->first[l]];
         if (loops->area2[l] < 0)
-            return twc_fail(TWC_USAGE,
-                            "network %llu: the pad about (%.2f, %.2f) m leaves a hole of %.1f m2 near (%.2f, %.2f) m: move "
-                            "its nodes apart, or make them one",
-                            (unsigned long long)w->plan->id, at.x * 0.01, at.z * 0.01, -(double)loops->area2[l] / 20000.0,
-                            p.x * 0.01, p.z * 0.01);
+            return twc_fail(
+                TWC_USAGE,
+                "network %llu: the pad about (%.2f, %.2f) m leaves a hole of %.1f m2 near (%.2f, %.2f) m: move "
+                "its nodes apart, or make them one",
+                (unsigned long long)w->plan->id, at.x * 0.01, at.z * 0.01, -(double)loops->area2[l] / 20000.0,
+                p.x * 0.01, p.z * 0.01);
         if (*outer >= 0)
-            return twc_fail(TWC_USAGE,
-                            "network %llu: the pad about (%.2f, %.2f) m falls into pieces, one near (%.2f, %.2f) m: let "
-                            "its yard hold the node and reach the arms",
-                            (unsigned long long)w->plan->id, at.x * 0.01, at.z * 0.01, p.x * 0.01, p.z * 0.01);
+            return twc_fail(
+                TWC_USAGE,
+                "network %llu: the pad about (%.2f, %.2f) m falls into pieces, one near (%.2f, %.2f) m: let "
+                "its yard hold the node and reach the arms",
+                (unsigned long long)w->plan->id, at.x * 0.01, at.z * 0.01, p.x * 0.01, p.z * 0.01);
         *outer = l;
     }
     TWC_ASSERT(*outer >= 0 || loops->count == 0);
@@ -190,11 +192,12 @@ static twc_status find_openings(const pad *w, const twc_point *loop, int32_t cou
             while (at < count && (!twc_same_point(loop[at], right) || !twc_same_point(loop[(at + 1) % count], left)))
                 at++;
             if (at == count)
-                return twc_fail(TWC_USAGE,
-                                "network %llu: arm %d does not leave the pad about (%.2f, %.2f) m in the open: its cell at "
-                                "(%.2f, %.2f) m is built over",
-                                (unsigned long long)w->plan->id, arm->number, w->network->nodes[w->junction].at.x * 0.01,
-                                w->network->nodes[w->junction].at.z * 0.01, right.x * 0.01, right.z * 0.01);
+                return twc_fail(
+                    TWC_USAGE,
+                    "network %llu: arm %d does not leave the pad about (%.2f, %.2f) m in the open: its cell at "
+                    "(%.2f, %.2f) m is built over",
+                    (unsigned long long)w->plan->id, arm->number, w->network->nodes[w->junction].at.x * 0.01,
+                    w->network->nodes[w->junction].at.z * 0.01, right.x * 0.01, right.z * 0.01);
             junction->openings[junction->opening_count++] = (twc_opening){
                 a, side, twc_arm_station(arm, side, arm->setback[side]), at};
         }

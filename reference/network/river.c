@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Water levels: the least of a place's own and those upstream, in topological order; confluences are places. Spec
- * network 6; paper Algorithm 6, corrected; no twin: a river is placed once, with either library; test
+ * Water levels: the least of a place's own and those upstream, in topological order, confluences among them. Spec
+ * network 6; paper Algorithm 6; no twin: a river is placed once, with either library; test
  * tests/network/test_rivers.c.
  */
 #include "common/assertion.h"
@@ -45,14 +45,15 @@ static twc_status check_ends(const builder *b)
         const twc_river_segment *segment = &b->plan->segments[s];
         if (segment->from < 0 || segment->from >= b->plan->node_count || segment->to < 0 ||
             segment->to >= b->plan->node_count || segment->station_count < 2)
-            return twc_fail(TWC_USAGE, "river %llu: segment %d does not lead from one of its %d nodes to another", id_of(b),
-                            s, b->plan->node_count);
+            return twc_fail(TWC_USAGE, "river %llu: segment %d does not lead from one of its %d nodes to another",
+                            id_of(b), s, b->plan->node_count);
     }
     for (int32_t c = 0; c < b->plan->confluence_count; c++) {
         const twc_river_confluence *confluence = &b->plan->confluences[c];
         if (confluence->node < 0 || confluence->node >= b->plan->node_count || confluence->segment < 0 ||
             confluence->segment >= b->plan->segment_count)
-            return twc_fail(TWC_USAGE, "river %llu: confluence %d is not of a node and a segment that it has", id_of(b), c);
+            return twc_fail(TWC_USAGE, "river %llu: confluence %d is not of a node and a segment that it has", id_of(b),
+                            c);
     }
     return twc_ok();
 }
@@ -75,11 +76,12 @@ static twc_status find_station(const builder *b, int32_t c)
     b->station[c] = best;
     int64_t reach = (int64_t)segment->half_cm + TWC_STATION_CM;
     if (distance2(segment->stations[best], p) > reach * reach)
-        return twc_fail(TWC_USAGE,
-                        "river %llu: node %d at (%.2f, %.2f) m is to flow into segment %d, which passes it at (%.2f, %.2f) "
-                        "m, too far away: let the tributary end in the river",
-                        id_of(b), confluence->node, p.x * 0.01, p.z * 0.01, confluence->segment,
-                        segment->stations[best].x * 0.01, segment->stations[best].z * 0.01);
+        return twc_fail(
+            TWC_USAGE,
+            "river %llu: node %d at (%.2f, %.2f) m is to flow into segment %d, which passes it at (%.2f, %.2f) "
+            "m, too far away: let the tributary end in the river",
+            id_of(b), confluence->node, p.x * 0.01, p.z * 0.01, confluence->segment, segment->stations[best].x * 0.01,
+            segment->stations[best].z * 0.01);
     return twc_ok();
 }
 
@@ -208,10 +210,11 @@ static twc_status check_mouth(const builder *b, int32_t p, int32_t in, int32_t o
         return twc_fail(TWC_USAGE, "river %llu: no segment reaches its mouth, node %d at (%.2f, %.2f) m: connect it",
                         id_of(b), drawn, at.x * 0.01, at.z * 0.01);
     if (node->mouth == TWC_MOUTH_NONE && out == 0)
-        return twc_fail(TWC_USAGE,
-                        "river %llu: its water ends at node %d, (%.2f, %.2f) m, which is no mouth: lead it on into a lake, "
-                        "a river, standing water or over the border of the extent",
-                        id_of(b), drawn, at.x * 0.01, at.z * 0.01);
+        return twc_fail(
+            TWC_USAGE,
+            "river %llu: its water ends at node %d, (%.2f, %.2f) m, which is no mouth: lead it on into a lake, "
+            "a river, standing water or over the border of the extent",
+            id_of(b), drawn, at.x * 0.01, at.z * 0.01);
     return twc_ok();
 }
 
@@ -234,18 +237,19 @@ static twc_status set_level(const builder *b, int32_t p)
         return status;
     int drawn = place->drawn >= 0 && place_of(b, place->drawn) == p;
     if (drawn && b->plan->nodes[place->drawn].given && place->own_cm > least)
-        return twc_fail(TWC_USAGE,
-                        "river %llu: node %d at (%.2f, %.2f) m is given a level of %.2f m, but the water upstream is at "
-                        "%.2f m: lower it, or raise what lies upstream",
-                        id_of(b), place->drawn, place->at.x * 0.01, place->at.z * 0.01, place->own_cm * 0.01,
-                        least * 0.01);
+        return twc_fail(
+            TWC_USAGE,
+            "river %llu: node %d at (%.2f, %.2f) m is given a level of %.2f m, but the water upstream is at "
+            "%.2f m: lower it, or raise what lies upstream",
+            id_of(b), place->drawn, place->at.x * 0.01, place->at.z * 0.01, place->own_cm * 0.01, least * 0.01);
     place->level_cm = place->own_cm < least ? place->own_cm : least;
     if (drawn && place->level_cm < b->plan->nodes[place->drawn].ground_cm - TWC_RIVER_CANYON_CM)
-        return twc_fail(TWC_USAGE,
-                        "river %llu: at node %d, (%.2f, %.2f) m, the water would lie %.2f m under the ground, at most %d m "
-                        "are dug: lead the river round, or raise what lies upstream",
-                        id_of(b), place->drawn, place->at.x * 0.01, place->at.z * 0.01,
-                        (b->plan->nodes[place->drawn].ground_cm - place->level_cm) * 0.01, TWC_RIVER_CANYON_CM / 100);
+        return twc_fail(
+            TWC_USAGE,
+            "river %llu: at node %d, (%.2f, %.2f) m, the water would lie %.2f m under the ground, at most %d m "
+            "are dug: lead the river round, or raise what lies upstream",
+            id_of(b), place->drawn, place->at.x * 0.01, place->at.z * 0.01,
+            (b->plan->nodes[place->drawn].ground_cm - place->level_cm) * 0.01, TWC_RIVER_CANYON_CM / 100);
     return twc_ok();
 }
 
@@ -253,15 +257,17 @@ static twc_status set_level(const builder *b, int32_t p)
 static twc_status set_fall(const builder *b, twc_reach *reach)
 {
     const int32_t *ground = b->plan->segments[reach->segment].ground_cm;
-    int32_t drop = b->river->places[reach->from].level_cm - b->river->places[reach->to].level_cm, best = reach->first + 1;
+    int32_t drop = b->river->places[reach->from].level_cm - b->river->places[reach->to].level_cm,
+            best = reach->first + 1;
     if (drop <= TWC_FALL_CM)
         return twc_ok();
     if (reach->last - reach->first < 2)
-        return twc_fail(TWC_USAGE,
-                        "river %llu: segment %d drops by %.2f m within 5 m, from (%.2f, %.2f) m: a waterfall needs 10 m "
-                        "between its nodes",
-                        id_of(b), reach->segment, drop * 0.01, b->river->places[reach->from].at.x * 0.01,
-                        b->river->places[reach->from].at.z * 0.01);
+        return twc_fail(
+            TWC_USAGE,
+            "river %llu: segment %d drops by %.2f m within 5 m, from (%.2f, %.2f) m: a waterfall needs 10 m "
+            "between its nodes",
+            id_of(b), reach->segment, drop * 0.01, b->river->places[reach->from].at.x * 0.01,
+            b->river->places[reach->from].at.z * 0.01);
     for (int32_t k = best + 1; k < reach->last; k++)
         if (ground[k - 1] - ground[k + 1] > ground[best - 1] - ground[best + 1])
             best = k;

@@ -47,11 +47,12 @@ twc_status twc_reference_check_beds(const twc_network_plan *plan, const twc_netw
         for (int32_t k = 0; k < twc_arm_cells(arm); k++) {
             twc_quad quad = twc_reference_arm_quad(arm, k, arm->half_cm);
             if (!is_convex(&quad))
-                return twc_fail(TWC_USAGE,
-                                "network %llu: arm %d bends too sharply for its half-width of %.2f m at (%.2f, %.2f) m: move "
-                                "its points apart there, or take a narrower profile",
-                                (unsigned long long)plan->id, arm->number, arm->half_cm * 0.01,
-                                arm->stations[k].x * 0.01, arm->stations[k].z * 0.01);
+                return twc_fail(
+                    TWC_USAGE,
+                    "network %llu: arm %d bends too sharply for its half-width of %.2f m at (%.2f, %.2f) m: move "
+                    "its points apart there, or take a narrower profile",
+                    (unsigned long long)plan->id, arm->number, arm->half_cm * 0.01, arm->stations[k].x * 0.01,
+                    arm->stations[k].z * 0.01);
         }
     }
     return twc_ok();
@@ -65,7 +66,7 @@ static int is_simple(const twc_network_yard *yard)
             twc_point a = yard->points[i], b = yard->points[i + 1], c = yard->points[j], d = yard->points[(j + 1) % n];
             int next = j == i + 1, before = i == 0 && j == n - 1;
             /* Neighbours share a point, and may not run back. */
-            if (next ? twc_point_area2(a, b, d) == 0 && twc_along(b, a, d) >= 0
+            if (next     ? twc_point_area2(a, b, d) == 0 && twc_along(b, a, d) >= 0
                 : before ? twc_point_area2(c, a, b) == 0 && twc_along(a, c, b) >= 0
                          : twc_reference_segments_meet(a, b, c, d))
                 return 0;
@@ -82,17 +83,18 @@ twc_status twc_reference_yards(const twc_network_plan *plan, const twc_network *
     for (int32_t y = 0; y < plan->yard_count; y++) {
         int32_t found = -1;
         if (!is_simple(&plan->yards[y]))
-            return twc_fail(TWC_USAGE, "network %llu: the border of yard %d meets itself",
-                            (unsigned long long)plan->id, y);
+            return twc_fail(TWC_USAGE, "network %llu: the border of yard %d meets itself", (unsigned long long)plan->id,
+                            y);
         for (int32_t n = 0; n < network->node_count; n++) {
             twc_point at = network->nodes[n].at;
             if (!twc_reference_loop_turns(plan->yards[y].points, plan->yards[y].point_count, 2 * (int64_t)at.x,
                                           2 * (int64_t)at.z))
                 continue;
             if (found >= 0 || yard_of[n] >= 0)
-                return twc_fail(TWC_USAGE, "network %llu: %s at (%.2f, %.2f) m: a node has one yard and a yard one node",
-                                (unsigned long long)plan->id, found >= 0 ? "a yard has a second node" : "two yards hold the node",
-                                at.x * 0.01, at.z * 0.01);
+                return twc_fail(
+                    TWC_USAGE, "network %llu: %s at (%.2f, %.2f) m: a node has one yard and a yard one node",
+                    (unsigned long long)plan->id, found >= 0 ? "a yard has a second node" : "two yards hold the node",
+                    at.x * 0.01, at.z * 0.01);
             yard_of[n] = y;
             found = n;
         }
@@ -235,22 +237,24 @@ static twc_status refuse_meeting(const seeker *s, arm_end end, int32_t b)
     twc_point node = s->network->nodes[arm->node[end.side]].at, to = station_at(arm, end.side, 1);
     unsigned long long id = (unsigned long long)s->plan->id;
     if (b < 0)
-        return twc_fail(TWC_USAGE,
-                        "network %llu: arm %d does not leave the yard about (%.2f, %.2f) m within %d cells of 5 m: let it "
-                        "end nearer to the yard's border",
-                        id, arm->number, node.x * 0.01, node.z * 0.01, s->limit);
+        return twc_fail(
+            TWC_USAGE,
+            "network %llu: arm %d does not leave the yard about (%.2f, %.2f) m within %d cells of 5 m: let it "
+            "end nearer to the yard's border",
+            id, arm->number, node.x * 0.01, node.z * 0.01, s->limit);
     const twc_arm *other = &s->network->arms[b];
     int side = other->node[0] == arm->node[end.side] && (b != end.arm || end.side == 1) ? 0 : 1;
     twc_point from = station_at(other, side, 0), there = station_at(other, side, 1);
     char where[160];
     say_where(arm, end.side, s->limit, other, where, sizeof where);
-    return twc_fail(TWC_USAGE,
-                    "network %llu: arms %d and %d leave the node at (%.2f, %.2f) m at %d degrees and still meet after %d "
-                    "cells of 5 m; %s",
-                    id, arm->number, other->number, node.x * 0.01, node.z * 0.01,
-                    degrees_between((double)to.x - node.x, (double)to.z - node.z, (double)there.x - from.x,
-                                    (double)there.z - from.z),
-                    s->limit, where);
+    return twc_fail(
+        TWC_USAGE,
+        "network %llu: arms %d and %d leave the node at (%.2f, %.2f) m at %d degrees and still meet after %d "
+        "cells of 5 m; %s",
+        id, arm->number, other->number, node.x * 0.01, node.z * 0.01,
+        degrees_between((double)to.x - node.x, (double)to.z - node.z, (double)there.x - from.x,
+                        (double)there.z - from.z),
+        s->limit, where);
 }
 
 static twc_status seek_end(const seeker *s, arm_end end)
@@ -326,11 +330,12 @@ twc_status twc_reference_setbacks(const twc_network_plan *plan, twc_network *net
             s.junction = lowest[arm->node[side]];
             if (!is_junction(&s, s.junction)) {
                 twc_point at = network->nodes[arm->node[side]].at;
-                return twc_fail(TWC_USAGE,
-                                "network %llu: arm %d, which ends at (%.2f, %.2f) m, has no whole cell of 5 m outside of "
-                                "its junction (it gives %d of %d): make it longer or leave it out",
-                                (unsigned long long)plan->id, arm->number, at.x * 0.01, at.z * 0.01,
-                                arm->setback[!side], twc_arm_cells(arm));
+                return twc_fail(
+                    TWC_USAGE,
+                    "network %llu: arm %d, which ends at (%.2f, %.2f) m, has no whole cell of 5 m outside of "
+                    "its junction (it gives %d of %d): make it longer or leave it out",
+                    (unsigned long long)plan->id, arm->number, at.x * 0.01, at.z * 0.01, arm->setback[!side],
+                    twc_arm_cells(arm));
             }
         }
         arm->swallowed = 1;

@@ -71,10 +71,8 @@ static twc_status make_nodes(const twc_network_plan *plan, const twc_work_line *
 static twc_status make_arm(const twc_network_plan *plan, const twc_work_line *line, int32_t first, int32_t last,
                            twc_arena *arena, twc_arm *arm)
 {
-    twc_corridor corridor = {.id = plan->id,
-                             .profile = line->profile,
-                             .node_count = last - first + 1,
-                             .nodes = line->points + first};
+    twc_corridor corridor = {
+        .id = plan->id, .profile = line->profile, .node_count = last - first + 1, .nodes = line->points + first};
     twc_status status = twc_corridor_station_count(&corridor, &arm->station_count);
     if (status.code)
         return status;
@@ -103,14 +101,14 @@ static twc_status make_arms(const twc_network_plan *plan, const twc_work_line *l
                 last++;
             TWC_ASSERT(last < lines[l].count);
             twc_arm *arm = &network->arms[network->arm_count];
-            *arm = (twc_arm){.number = network->arm_count,
-                             .line = l,
-                             .first_point = first,
-                             .last_point = last,
-                             .node = {find_node(network, lines[l].points[first]),
-                                      find_node(network, lines[l].points[last])},
-                             .profile = lines[l].profile,
-                             .half_cm = twc_network_half_width(lines[l].profile)};
+            *arm = (twc_arm){
+                .number = network->arm_count,
+                .line = l,
+                .first_point = first,
+                .last_point = last,
+                .node = {find_node(network, lines[l].points[first]), find_node(network, lines[l].points[last])},
+                .profile = lines[l].profile,
+                .half_cm = twc_network_half_width(lines[l].profile)};
             network->arm_count++;
             status = make_arm(plan, &lines[l], first, last, arena, arm);
         }

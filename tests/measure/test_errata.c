@@ -223,9 +223,24 @@ static void test_fill(void)
     twc_world_data_destroy(&data);
 }
 
+/* The written example, by hand: half way between 10.00 and 8.00 m, against the lowest of that and 8.50 m. */
+static void test_rivers(void)
+{
+    twc_river_errata e;
+    CU_ASSERT_EQUAL_FATAL(twc_errata_rivers(&e).code, TWC_OK);
+    CU_ASSERT_DOUBLE_EQUAL(e.printed_m, 9.00, 1e-9);
+    CU_ASSERT_DOUBLE_EQUAL(e.corrected_m, 8.50, 1e-9);
+    CU_ASSERT_EQUAL(e.corrected, 0);
+    CU_ASSERT_EQUAL(e.tributaries, 3 * e.rivers);
+    CU_ASSERT_TRUE(e.uphill > 0 && e.uphill >= e.rivers_uphill && e.uphill < e.tributaries);
+    /* A source lies at most 1 m below the undisturbed river, printed levels never above it; each floors to 1 cm. */
+    CU_ASSERT_TRUE(e.highest_m > 0.5 && e.highest_m <= 1.011);
+}
+
 int main(void)
 {
-    CU_TestInfo tests[] = {{"lattice", test_lattice}, {"reflex", test_reflex}, {"fans", test_fans},
-                           {"margin", test_margin},   {"fill", test_fill},     CU_TEST_INFO_NULL};
+    CU_TestInfo tests[] = {{"rivers", test_rivers}, {"lattice", test_lattice}, {"reflex", test_reflex},
+                           {"fans", test_fans},     {"margin", test_margin},   {"fill", test_fill},
+                           CU_TEST_INFO_NULL};
     return suite_run("errata", tests);
 }

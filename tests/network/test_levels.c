@@ -52,7 +52,8 @@ static void test_steps(void)
         CU_ASSERT_EQUAL_FATAL(plan_split(&c, &network).code, TWC_OK);
         for (int32_t a = 0; a < network.arm_count; a++)
             for (int32_t k = 0; k < network.arms[a].station_count; k++)
-                network.arms[a].stations[k].bed_cm = 10000 + (int32_t)((state = state * 1664525u + 1013904223u) >> 16) % 700;
+                network.arms[a].stations[k].bed_cm = 10000 +
+                                                     (int32_t)((state = state * 1664525u + 1013904223u) >> 16) % 700;
         int64_t sum = 0, widths = 0;
         for (int32_t o = 0; o < network.junctions[0].opening_count; o++) {
             const twc_opening *opening = &network.junctions[0].openings[o];
@@ -68,8 +69,8 @@ static void test_steps(void)
             for (int32_t o = 0; o < network.junctions[j].opening_count; o++) {
                 const twc_opening *opening = &network.junctions[j].openings[o];
                 int32_t bed = network.arms[opening->arm].stations[opening->station].bed_cm;
-                SUITE_EXPECT(bad, bed == network.junctions[j].level_cm, "%d: opening %d is at %d, the pad at %d", round, o,
-                             bed, network.junctions[j].level_cm);
+                SUITE_EXPECT(bad, bed == network.junctions[j].level_cm, "%d: opening %d is at %d, the pad at %d", round,
+                             o, bed, network.junctions[j].level_cm);
                 openings++;
             }
     }

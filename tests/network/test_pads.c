@@ -85,8 +85,8 @@ static int faults_of(const plan_case *c, const twc_network *network)
                 for (int32_t j = 0; j < network->junction_count; j++)
                     in += inside(&network->junctions[j], x, z);
             }
-            SUITE_EXPECT(bad, in == (kept ? 0 : i), "arm %d, cell %d of %d: %d of %d in a pad, kept %d", a, k, cells, in,
-                         i, kept);
+            SUITE_EXPECT(bad, in == (kept ? 0 : i), "arm %d, cell %d of %d: %d of %d in a pad, kept %d", a, k, cells,
+                         in, i, kept);
         }
     }
     for (int32_t j = 0; j < network->junction_count; j++) {
@@ -105,10 +105,12 @@ static int faults_of(const plan_case *c, const twc_network *network)
             const twc_arm *arm = &network->arms[opening->arm];
             const twc_station *station = &arm->stations[opening->station];
             int32_t right = opening->side ? -arm->half_cm : arm->half_cm;
-            SUITE_EXPECT(bad, opening->station == (opening->side ? arm->station_count - 1 - arm->setback[1] : arm->setback[0]),
-                         "pad %d, opening %d", j, o);
-            SUITE_EXPECT(bad, twc_same_point(junction->points[opening->at], twc_station_point(station, right)) &&
-                                  twc_same_point(junction->points[opening->at + 1], twc_station_point(station, -right)),
+            SUITE_EXPECT(
+                bad, opening->station == (opening->side ? arm->station_count - 1 - arm->setback[1] : arm->setback[0]),
+                "pad %d, opening %d", j, o);
+            SUITE_EXPECT(bad,
+                         twc_same_point(junction->points[opening->at], twc_station_point(station, right)) &&
+                             twc_same_point(junction->points[opening->at + 1], twc_station_point(station, -right)),
                          "pad %d, opening %d", j, o);
         }
     }
@@ -148,9 +150,11 @@ static void test_stars(void)
                     twc_network network;
                     twc_point node = turn % 2 ? (twc_point){25600, -51200} : (twc_point){25600 * 7 + 12345, 987};
                     for (int32_t a = 0; a < arms; a++)
-                        plan_segment(&c, halves[(width + a * (turn % 3)) % 3], node, polar(node, turn + a * step, 14000.0));
+                        plan_segment(&c, halves[(width + a * (turn % 3)) % 3], node,
+                                     polar(node, turn + a * step, 14000.0));
                     twc_status status = plan_split(&c, &network);
-                    SUITE_EXPECT(bad, !status.code, "%d arms, %d degrees, turned %d: %s", arms, step, turn, status.message);
+                    SUITE_EXPECT(bad, !status.code, "%d arms, %d degrees, turned %d: %s", arms, step, turn,
+                                 status.message);
                     if (status.code)
                         continue;
                     int faults = faults_of(&c, &network);
@@ -168,14 +172,16 @@ static void test_crossings(void)
         plan_case c = {.plan = {.join = 1}};
         twc_point centre = {25603, 51197};
         plan_segment(&c, 500, polar(centre, 180.0, 14000.0), polar(centre, 0.0, 14100.0));
-        plan_segment(&c, degrees % 2 ? 500 : 350, polar(centre, 180.0 + degrees, 14200.0), polar(centre, degrees, 14300.0));
+        plan_segment(&c, degrees % 2 ? 500 : 350, polar(centre, 180.0 + degrees, 14200.0),
+                     polar(centre, degrees, 14300.0));
         expect_sound(&c, 1, "crossing");
     }
 }
 
 static void test_shapes(void)
 {
-    plan_case itself = {.plan = {.join = 1}}, tee = {.plan = {.join = 1}}, loop = {0}, near = {0}, yard = {0}, past = tee;
+    plan_case itself = {.plan = {.join = 1}}, tee = {.plan = {.join = 1}}, loop = {0}, near = {0}, yard = {0},
+              past = tee;
     plan_add(&itself, 500, 6, (twc_point[]){{-9000, 0}, {0, 0}, {6000, 2000}, {6000, 9000}, {0, 9000}, {-2000, -6000}});
     expect_sound(&itself, 1, "a road across itself");
 

@@ -9,7 +9,8 @@ static const double tau = 6.283185307179586;
 
 static twc_point polar(double degrees, double cm)
 {
-    return (twc_point){(int32_t)lround(cm * cos(degrees / 360.0 * tau)), (int32_t)lround(cm * sin(degrees / 360.0 * tau))};
+    return (twc_point){(int32_t)lround(cm * cos(degrees / 360.0 * tau)),
+                       (int32_t)lround(cm * sin(degrees / 360.0 * tau))};
 }
 
 /* Two arms from the origin at an angle; the stations of their openings. */
@@ -57,8 +58,8 @@ static void test_table(void)
             SUITE_EXPECT(bad, station[0] == table[r].station[a] && station[1] == table[r].station[a],
                          "half %d at %d degrees: %d and %d m", table[r].half, angles[a], station[0], station[1]);
             double metres = parts_at(table[r].half * 0.01, table[r].half * 0.01, angles[a]);
-            SUITE_EXPECT(bad, fabs(metres - table[r].metres[a]) < 0.0051, "half %d at %d degrees: %.4f m", table[r].half,
-                         angles[a], metres);
+            SUITE_EXPECT(bad, fabs(metres - table[r].metres[a]) < 0.0051, "half %d at %d degrees: %.4f m",
+                         table[r].half, angles[a], metres);
             SUITE_EXPECT(bad, table[r].station[a] == 5 * (int)ceil(metres / 5.0), "%d degrees", angles[a]);
         }
     SUITE_NONE(bad);
@@ -147,8 +148,10 @@ static void test_refused(void)
     plan_case narrow = {.plan = {.id = 7}}, again = {.plan = {.id = 7}}, stub = {.plan = {.id = 7}};
     plan_segment(&narrow, 500, (twc_point){0, 0}, (twc_point){12000, 0});
     plan_segment(&narrow, 500, (twc_point){0, 0}, polar(8, 12000.0));
-    expect(&narrow, (const char *[]){"network 7", "arms 0 and 1", "(0.00, 0.00) m", "at 8 degrees", "12 cells",
-                                     "part at (80.00, 0.00)"}, 6);
+    expect(&narrow,
+           (const char *[]){"network 7", "arms 0 and 1", "(0.00, 0.00) m", "at 8 degrees", "12 cells",
+                            "part at (80.00, 0.00)"},
+           6);
 
     /* A bow over a straight road. */
     plan_segment(&again, 500, (twc_point){0, 0}, (twc_point){12000, 0});
@@ -164,12 +167,9 @@ static void test_refused(void)
 int main(void)
 {
     CU_TestInfo tests[] = {
-        {"the table for straight arms", test_table},
-        {"unequal widths", test_unequal},
-        {"every angle, four widths", test_every_angle},
-        {"swallowed arms", test_swallowed},
-        {"refusals name arms, angle, place", test_refused},
-        CU_TEST_INFO_NULL,
+        {"the table for straight arms", test_table},        {"unequal widths", test_unequal},
+        {"every angle, four widths", test_every_angle},     {"swallowed arms", test_swallowed},
+        {"refusals name arms, angle, place", test_refused}, CU_TEST_INFO_NULL,
     };
     return suite_run("setbacks", tests);
 }

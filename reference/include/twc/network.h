@@ -50,22 +50,22 @@ typedef struct twc_network_plan {
 /* ---- what becomes of it ---- */
 
 enum {
-    TWC_NETWORK_CELLS = 12,       /* of an arm, that a setback may take */
-    TWC_NETWORK_WIDE_CELLS = 16,  /* the same at a junction with a half-width above TWC_NETWORK_WIDE_CM */
-    TWC_NETWORK_WIDE_CM = 900,    /* */
-    TWC_NETWORK_APART_CM = 50,    /* cells are widened by that when setbacks are sought */
-    TWC_NETWORK_CHORD_CM = 2500,  /* the longest chord that cuts a corner of a pad */
-    TWC_NETWORK_NEAR_CM = 100,    /* points of a gap are no nearer to one another, nor are joins to a line's points */
+    TWC_NETWORK_CELLS = 12,      /* of an arm, that a setback may take */
+    TWC_NETWORK_WIDE_CELLS = 16, /* the same at a junction with a half-width above TWC_NETWORK_WIDE_CM */
+    TWC_NETWORK_WIDE_CM = 900,   /* */
+    TWC_NETWORK_APART_CM = 50,   /* cells are widened by that when setbacks are sought */
+    TWC_NETWORK_CHORD_CM = 2500, /* the longest chord that cuts a corner of a pad */
+    TWC_NETWORK_NEAR_CM = 100,   /* points of a gap are no nearer to one another, nor are joins to a line's points */
     TWC_NETWORK_SLIVER_AREA2 = 20000, /* twice an area in square centimetres: loops smaller than that are left out */
     TWC_NETWORK_HOLE_AREA2 = 2000000, /* holes in a pad smaller than that are filled: 100 m2 */
-    TWC_NETWORK_JOINS = 1024,     /* added nodes, at most */
-    TWC_BLEND_CELLS = 3,          /* the shortest way that a level is blended over */
-    TWC_BLEND_CM = 20             /* and a cell more for each of these */
+    TWC_NETWORK_JOINS = 1024,         /* added nodes, at most */
+    TWC_BLEND_CELLS = 3,              /* the shortest way that a level is blended over */
+    TWC_BLEND_CM = 20                 /* and a cell more for each of these */
 };
 
 /* From node[0], where its first station lies, to node[1]. */
 typedef struct twc_arm {
-    int32_t number; /* its own; lines ascending, and along each */
+    int32_t number;                        /* its own; lines ascending, and along each */
     int32_t line, first_point, last_point; /* joined points counted */
     int32_t node[2];
     const twc_profile *profile;
@@ -105,8 +105,8 @@ typedef struct twc_junction {
 typedef struct twc_network {
     uint64_t id;
     int32_t node_count, arm_count, junction_count;
-    twc_node *nodes; /* by plan position */
-    twc_arm *arms;   /* by number */
+    twc_node *nodes;         /* by plan position */
+    twc_arm *arms;           /* by number */
     twc_junction *junctions; /* by lowest node */
 } twc_network;
 

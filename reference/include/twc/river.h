@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Rivers (docs/spec/network.md 6; the paper's Algorithm 6, corrected): nodes with water levels, segments that run down
- * from one to the next, tributaries that end in the middle of a segment. Water never rises downstream; where it drops by
- * more than TWC_FALL_CM between two nodes, it falls at one station.
+ * from one to the next, tributaries that end in the middle of a segment. Water never rises downstream; where it drops
+ * by more than TWC_FALL_CM between two nodes, it falls at one station.
  */
 #ifndef TWC_RIVER_H
 #define TWC_RIVER_H
@@ -16,10 +16,10 @@ extern "C" {
 #endif
 
 enum {
-    TWC_FALL_CM = 150,         /* a drop between two nodes that is more than that is a waterfall */
-    TWC_RIVER_DEPTH_CM = 30,   /* water lies that far below the ground at a node without a level of its own */
+    TWC_FALL_CM = 150,          /* a drop between two nodes that is more than that is a waterfall */
+    TWC_RIVER_DEPTH_CM = 30,    /* water lies that far below the ground at a node without a level of its own */
     TWC_RIVER_CANYON_CM = 3000, /* and never farther */
-    TWC_LAKE_DEPTH_CM = 120    /* of a lake's bed below its water */
+    TWC_LAKE_DEPTH_CM = 120     /* of a lake's bed below its water */
 };
 
 /* Where water may end. */
@@ -62,7 +62,7 @@ typedef struct twc_river_plan {
 
 /* ---- what becomes of it ---- */
 
-/* A node of the plan, or a confluence: the station of a segment where a tributary ends, which takes that node's place. */
+/* A node of the plan, or a confluence: the station where a tributary ends, which takes that end's place. */
 typedef struct twc_river_place {
     twc_point at;
     int32_t drawn;    /* the plan's node, or -1 */
