@@ -73,17 +73,12 @@ static int32_t printed_level(const drawn *d, int32_t c)
     return twc_floor_div(before * (CELLS - k) + w * k, CELLS);
 }
 
-static twc_status corrected(const drawn *d, twc_river *river)
-{
-    static _Thread_local alignas(16) unsigned char memory[BYTES];
-    return twc_river_levels(&d->plan, memory, sizeof memory, river);
-}
-
 /* Adds a river's tributaries to the sums: those that end higher than they begin. */
 static twc_status add_river(const drawn *d, twc_river_errata *out)
 {
+    alignas(16) unsigned char memory[BYTES];
     twc_river river;
-    twc_status status = corrected(d, &river);
+    twc_status status = twc_river_levels(&d->plan, memory, sizeof memory, &river);
     int uphill = 0;
     for (int32_t c = 0; c < d->plan.confluence_count && !status.code; c++) {
         int32_t source = d->node[d->confluence[c].node - 1].given_cm, rise = printed_level(d, c) - source;
@@ -102,12 +97,13 @@ static twc_status add_river(const drawn *d, twc_river_errata *out)
 twc_status twc_errata_rivers(twc_river_errata *out)
 {
     drawn d;
+    alignas(16) unsigned char memory[BYTES];
     twc_river river;
     uint64_t state = 6;
     *out = (twc_river_errata){0};
     begin(&d, 2, (const int32_t[]){1000, 800});
     add_tributary(&d, 0, CELLS / 2, 850);
-    twc_status status = corrected(&d, &river);
+    twc_status status = twc_river_levels(&d.plan, memory, sizeof memory, &river);
     if (status.code)
         return status;
     out->printed_m = printed_level(&d, 0) * 0.01;

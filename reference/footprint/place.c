@@ -39,8 +39,8 @@ twc_status twc_reference_set_right(const twc_corridor *corridor, int32_t count, 
 }
 
 /* The lattice height at every station, in centimetres, kept in bed_cm. A window of ground serves a macro cell. */
-static void set_ground_levels(const twc_ground_table *kernels, const twc_world *world, int fine_only, int32_t count,
-                              twc_station *stations, twc_arena arena)
+void twc_reference_ground_levels(const twc_ground_table *kernels, const twc_world *world, int fine_only, int32_t count,
+                                 twc_station *stations, twc_arena arena)
 {
     twc_ground_window ground = {{0, 0, 0, 0}, NULL, {{0, 0, 0, 0}, NULL}, {{0, 0, 0, 0}, NULL}};
     for (int32_t k = 0; k < count; k++) {
@@ -58,7 +58,7 @@ static void set_ground_levels(const twc_ground_table *kernels, const twc_world *
 }
 
 /* Smooths the levels in place: the last eight originals are kept aside, as the sum still needs them. */
-static void smooth_levels(const twc_profile *profile, int32_t count, twc_station *stations)
+void twc_reference_smooth_levels(const twc_profile *profile, int32_t count, twc_station *stations)
 {
     TWC_ASSERT(count >= 2);
     int32_t before[TWC_LEVEL_RADIUS], first = stations[0].bed_cm;
@@ -112,8 +112,8 @@ twc_status twc_corridor_place(const twc_ground_table *kernels, const twc_world *
         status = twc_reference_check_footprint(corridor, feature, world->extent, near_cells);
     if (status.code)
         return status;
-    set_ground_levels(kernels, world, fine_only, count, stations, arena);
-    smooth_levels(corridor->profile, count, stations);
+    twc_reference_ground_levels(kernels, world, fine_only, count, stations, arena);
+    twc_reference_smooth_levels(corridor->profile, count, stations);
     return twc_ok();
 }
 

@@ -17,6 +17,14 @@ void twc_reference_spline_points(const twc_corridor *corridor, double length, in
 /* place.c: the stations' directions to the right, from their positions. */
 twc_status twc_reference_set_right(const twc_corridor *corridor, int32_t count, twc_station *stations);
 
+/*
+ * place.c: the ground's heights at stations in bed_cm, within an arena of twc_reference_place_workspace() bytes; then
+ * the bed levels of a corridor by itself.
+ */
+void twc_reference_ground_levels(const twc_ground_table *kernels, const twc_world *world, int fine_only, int32_t count,
+                                 twc_station *stations, twc_arena arena);
+void twc_reference_smooth_levels(const twc_profile *profile, int32_t count, twc_station *stations);
+
 /* box_tree.c: the tree over given leaf boxes (tree[leaves + k], k < cells). */
 void twc_reference_grow_tree(int32_t leaves, int32_t cells, twc_box *tree);
 

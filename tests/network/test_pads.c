@@ -215,25 +215,31 @@ static void test_shapes(void)
     expect_sound(&yard, 1, "a yard at the end of a road");
 }
 
+static int32_t draw(int32_t n)
+{
+    static uint32_t state = 7;
+    state = state * 1664525u + 1013904223u;
+    return (int32_t)(state >> 8) % n;
+}
+
 /* Random lines, joined: what is not refused is sound; most are not. */
 static void test_random(void)
 {
     int bad = 0, made = 0, pads = 0;
-    uint32_t state = 7;
-#define DRAW(n) ((int32_t)((state = state * 1664525u + 1013904223u) >> 8) % (n))
     for (int round = 0; round < 300; round++) {
         plan_case c = {.plan = {.id = (uint64_t)round, .join = 1}};
         twc_network network;
         for (int32_t l = 0; l < 3; l++) {
             twc_point p[4];
-            double degrees = l * 60 + DRAW(50);
-            twc_point middle_point = {DRAW(4000), DRAW(4000)};
+            double degrees = l * 60 + draw(50);
+            twc_point middle_point = {draw(4000), 0};
+            middle_point.z = draw(4000);
             for (int32_t i = 0; i < 4; i++) {
                 p[i] = polar(middle_point, degrees, (i - 1.5) * 9000.0);
-                p[i].x += DRAW(1200);
-                p[i].z += DRAW(1200);
+                p[i].x += draw(1200);
+                p[i].z += draw(1200);
             }
-            plan_add(&c, (int[]){250, 400, 500}[DRAW(3)], 4, p);
+            plan_add(&c, (int[]){250, 400, 500}[draw(3)], 4, p);
         }
         twc_status status = plan_split(&c, &network);
         SUITE_EXPECT(bad, status.code == TWC_OK || status.code == TWC_USAGE, "%d: %s", round, status.message);
@@ -244,7 +250,6 @@ static void test_random(void)
         int faults = faults_of(&c, &network);
         SUITE_EXPECT(bad, faults == 0, "%d", round);
     }
-#undef DRAW
     SUITE_NONE(bad);
     printf("%d of 300 made, %d pads ..", made, pads);
     CU_ASSERT(made > 280);

@@ -48,6 +48,10 @@ static int32_t add_segment(river_case *c, int32_t from, int32_t to, int32_t cell
 
 static twc_status levels(river_case *c, twc_river *river)
 {
+    for (int32_t s = 0; s < c->plan.segment_count; s++) {
+        c->segment[s].stations = c->point[s]; /* cases are copied */
+        c->segment[s].ground_cm = c->ground[s];
+    }
     c->plan.nodes = c->node;
     c->plan.segments = c->segment;
     c->plan.confluences = c->confluence;

@@ -134,6 +134,20 @@ twc_status twc_network_split(const twc_network_plan *plan, void *memory, size_t 
 void twc_network_levels(const twc_network_plan *plan, twc_network *network);
 
 /*
+ * All of it, on a world's ground: an arm's free levels are the bed levels of a corridor by itself (twc/footprint.h).
+ * Refused besides: half-widths nearer than TWC_EXTENT_CLEARANCE_CM to the extent's border. `workspace` holds
+ * twc_reference_place_workspace() bytes.
+ */
+typedef struct twc_network_memory {
+    void *bytes; /* of the network */
+    size_t size;
+    void *workspace;
+} twc_network_memory;
+
+twc_status twc_network_place(const twc_ground_table *kernels, const twc_world *world, int fine_only,
+                             const twc_network_plan *plan, twc_network_memory memory, twc_network *network);
+
+/*
  * What a blend adds to a free level m cells behind an opening, of which the pad lies `rise` above the free level, over
  * `cells` cells: round(rise (cells - m)^2 (cells + 2 m) / cells^3), halves up; 0 beyond. |rise| at most 2^17, cells at
  * most 2^13.
