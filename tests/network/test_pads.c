@@ -42,6 +42,18 @@ static void test_areas(void)
     CU_ASSERT_EQUAL(pad_area2(&two, 4), 9700000);
 }
 
+/* A path that ends in a corner of a crossing: no chord over it, and half of 5 by 5 m less. */
+static void test_obstacle(void)
+{
+    plan_case x = {0};
+    for (int i = 0; i < 4; i++)
+        add_arm(&x, 500, (int[]){1, 0, -1, 0}[i], (int[]){0, 1, 0, -1}[i]);
+    plan_segment(&x, 130, (twc_point){680, -680}, (twc_point){5000, -5000});
+    CU_ASSERT_EQUAL(pad_area2(&x, 4), 6750000);
+    x.point[4][0] = (twc_point){950, -950};
+    CU_ASSERT_EQUAL(pad_area2(&x, 4), 7000000);
+}
+
 /* ---- every shape ---- */
 
 static const double tau = 6.283185307179586;
@@ -259,6 +271,7 @@ int main(void)
 {
     CU_TestInfo tests[] = {
         {"areas of axis-parallel junctions", test_areas},
+        {"a chord may not cross a road", test_obstacle},
         {"stars of two to five arms", test_stars},
         {"crossings, joined", test_crossings},
         {"loops, yards, a T, a road across itself", test_shapes},

@@ -122,6 +122,16 @@ static void test_swallowed(void)
     CU_ASSERT_TRUE(network.arms[1].swallowed);
     CU_ASSERT_EQUAL(network.junctions[0].opening_count, 4);
 
+    /* A swallowed arm holds others off: the one at 45 degrees meets it beyond 10 m, and nothing else. */
+    plan_case d = {0};
+    plan_add(&d, 500, 3, (twc_point[]){{-6000, 0}, {0, 0}, {900, 0}});
+    plan_segment(&d, 500, (twc_point){0, 0}, (twc_point){6000, -6000});
+    plan_segment(&d, 500, (twc_point){900, 0}, (twc_point){900, 6000});
+    CU_ASSERT_EQUAL_FATAL(plan_split(&d, &network).code, TWC_OK);
+    CU_ASSERT_TRUE(network.arms[1].swallowed);
+    CU_ASSERT_EQUAL(network.arms[2].setback[0], 3);
+    CU_ASSERT_EQUAL_FATAL(plan_split(&c, &network).code, TWC_OK);
+
     /* Far enough apart they are two, with an arm between. */
     c.point[0][2].x = c.point[2][0].x = c.point[2][1].x = 2600;
     CU_ASSERT_EQUAL_FATAL(plan_split(&c, &network).code, TWC_OK);

@@ -127,8 +127,29 @@ static void test_unions(void)
     CU_ASSERT(holes > 100 && pieces > 1500);
 }
 
+/* Two squares that touch at a corner are two pieces; four about a hole one, with the hole. */
+static void test_touching(void)
+{
+    static alignas(16) unsigned char memory[BYTES];
+    twc_point points[16];
+    int32_t first[5] = {0, 4, 8, 12, 16};
+    const twc_point at[4] = {{0, 0}, {100, 100}, {0, 200}, {-100, 100}};
+    for (int32_t l = 0; l < 4; l++)
+        for (int32_t i = 0; i < 4; i++)
+            points[4 * l + i] = (twc_point){at[l].x + (i == 1 || i == 2 ? 100 : 0), at[l].z + (i < 2 ? 100 : 0)};
+    twc_pad_parts parts = {points, first, 2};
+    twc_arena arena = {memory, memory + BYTES, 0};
+    twc_loops loops;
+    CU_ASSERT_TRUE_FATAL(twc_reference_union(&parts, &arena, &loops));
+    CU_ASSERT_EQUAL_FATAL(loops.count, 2);
+    CU_ASSERT_EQUAL(loops.area2[0], 20000);
+    CU_ASSERT_EQUAL(loops.area2[1], 20000);
+}
+
 int main(void)
 {
-    CU_TestInfo tests[] = {{"random unions against GEOS", test_unions}, CU_TEST_INFO_NULL};
+    CU_TestInfo tests[] = {{"pieces that touch at a point", test_touching},
+                           {"random unions against GEOS", test_unions},
+                           CU_TEST_INFO_NULL};
     return suite_run("union", tests);
 }
