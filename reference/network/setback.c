@@ -154,14 +154,7 @@ static int32_t met_by(const seeker *s, arm_end end, int32_t i)
     twc_quad quad = widened(arm, cell);
     for (int32_t b = 0; b < s->network->arm_count; b++) {
         const twc_arm *other = &s->network->arms[b];
-        if (other->swallowed && here(s, other, 0)) {
-            for (int32_t k = 0; k < twc_arm_cells(other); k++) {
-                twc_quad q = widened(other, k);
-                if (twc_reference_quads_meet(&quad, &q))
-                    return b;
-            }
-            continue;
-        }
+        /* A swallowed arm has both ends here, and no more cells than are looked at from the two. */
         for (int side = 0; side < 2; side++) {
             if (!here(s, other, side) || (b == end.arm && (side == end.side || i >= twc_arm_cells(arm) / 2)))
                 continue;
