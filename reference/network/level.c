@@ -50,6 +50,29 @@ static void blend_arm(const twc_network *network, twc_arm *arm)
                                    twc_blend(rise[1], twc_blend_cells(rise[1], cells), last - k);
 }
 
+/* Blends the bed from station `from`, which lies `rise` too low, towards station `to`. */
+static void blend_away(twc_arm *arm, int32_t from, int32_t to, int32_t rise)
+{
+    int32_t step = to < from ? -1 : 1, cells = (to - from) * step;
+    if (cells < 1)
+        return;
+    int32_t over = twc_blend_cells(rise, cells);
+    for (int32_t m = 1; m < over; m++)
+        arm->stations[from + m * step].bed_cm += twc_blend(rise, over, m);
+}
+
+void twc_ford(twc_arm *arm, int32_t first, int32_t last, int32_t water_cm)
+{
+    int32_t begin = arm->setback[0], end = twc_arm_cells(arm) - arm->setback[1], level = water_cm - TWC_FORD_CM;
+    TWC_ASSERT(begin <= first && first <= last && last <= end);
+    /* An opening lies at its pad's level. */
+    TWC_ASSERT((begin < first || arm->setback[0] == 0) && (last < end || arm->setback[1] == 0));
+    blend_away(arm, first, begin, level - arm->stations[first].bed_cm);
+    blend_away(arm, last, end, level - arm->stations[last].bed_cm);
+    for (int32_t k = first; k <= last; k++)
+        arm->stations[k].bed_cm = level;
+}
+
 void twc_network_levels(const twc_network_plan *plan, twc_network *network)
 {
     for (int32_t j = 0; j < network->junction_count; j++) {

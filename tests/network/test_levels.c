@@ -78,12 +78,38 @@ static void test_steps(void)
     CU_ASSERT(openings >= 200 * 5);
 }
 
+/* A ford 1 m under its road, in the middle and near an opening, which stays where it is. */
+static void test_ford(void)
+{
+    plan_case c = {0};
+    twc_network network;
+    for (int i = 0; i < 3; i++)
+        plan_segment(&c, 500, (twc_point){0, 0}, (twc_point){(int[]){10000, 0, -10000}[i], (int[]){0, 10000, 0}[i]});
+    CU_ASSERT_EQUAL_FATAL(plan_split(&c, &network).code, TWC_OK);
+    twc_arm *arm = &network.arms[0];
+    for (int32_t k = 0; k < arm->station_count; k++)
+        arm->stations[k].bed_cm = 1000;
+    twc_ford(arm, 10, 11, 920);
+    static const int32_t golden[20] = {1000, 1000, 1000, 1000, 1000, 1000, 990,  965,  935,  910,
+                                       900,  900,  910,  935,  965,  990,  1000, 1000, 1000, 1000};
+    for (int32_t k = 0; k < 20; k++)
+        CU_ASSERT_EQUAL(arm->stations[k].bed_cm, golden[k]);
+    for (int32_t k = 0; k < arm->station_count; k++)
+        arm->stations[k].bed_cm = 1000;
+    int32_t opening = arm->setback[0];
+    twc_ford(arm, opening + 2, opening + 2, 920);
+    CU_ASSERT_EQUAL(arm->stations[opening].bed_cm, 1000);
+    CU_ASSERT_EQUAL(arm->stations[opening + 1].bed_cm, 950);
+    CU_ASSERT_EQUAL(arm->stations[opening + 2].bed_cm, 900);
+}
+
 int main(void)
 {
     CU_TestInfo tests[] = {
         {"golden blend", test_golden},
         {"blends against exact rationals", test_rounding},
         {"no step at an opening", test_steps},
+        {"fords", test_ford},
         CU_TEST_INFO_NULL,
     };
     return suite_run("levels", tests);

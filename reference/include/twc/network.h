@@ -60,6 +60,7 @@ enum {
     TWC_NETWORK_HOLE_AREA2 = 2000000, /* holes in a pad smaller than that are filled: 100 m2 */
     TWC_NETWORK_JOINS = 1024,         /* added nodes, at most */
     TWC_BLEND_CELLS = 3,              /* the shortest way that a level is blended over */
+    TWC_FORD_CM = 20,                 /* of water over the bed of a ford */
     TWC_BLEND_CM = 20                 /* and a cell more for each of these */
 };
 
@@ -156,6 +157,12 @@ int32_t twc_blend(int32_t rise_cm, int32_t cells, int32_t m);
 
 /* Over how many cells: at least TWC_BLEND_CELLS, one for each TWC_BLEND_CM begun, at most `cells`, the arm's own. */
 int32_t twc_blend_cells(int32_t rise_cm, int32_t cells);
+
+/*
+ * A ford: at stations first .. last, between the waterlines, an arm's bed lies TWC_FORD_CM under the water; to both sides
+ * it is blended back as from an opening, over the cells that are left to the arm's openings, or ends.
+ */
+void twc_ford(twc_arm *arm, int32_t first, int32_t last, int32_t water_cm);
 
 #ifdef __cplusplus
 }
