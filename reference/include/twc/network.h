@@ -159,8 +159,9 @@ int32_t twc_blend(int32_t rise_cm, int32_t cells, int32_t m);
 int32_t twc_blend_cells(int32_t rise_cm, int32_t cells);
 
 /*
- * A ford: at stations first .. last, between the waterlines, an arm's bed lies TWC_FORD_CM under the water; to both sides
- * it is blended back as from an opening, over the cells that are left to the arm's openings, or ends.
+ * A ford: at stations first .. last, between the waterlines, an arm's bed lies TWC_FORD_CM under the water. To both
+ * sides it is blended back as from an opening, over the cells that are left to the arm's openings, which are none of
+ * these stations, or ends.
  */
 void twc_ford(twc_arm *arm, int32_t first, int32_t last, int32_t water_cm);
 
