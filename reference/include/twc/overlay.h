@@ -64,7 +64,7 @@ typedef struct twc_layer {
     const twc_layer_side *sides;
     const int32_t *loops;
     const twc_layer_strip *strips;
-    const twc_layer_cell *cells; /* ascending; strips and outline sides in the order of cells */
+    const twc_layer_cell *cells;  /* ascending; strips and outline sides in the order of cells */
     const uint32_t (*closing)[2]; /* directed, of vertices: closes an outline of which only a part is given */
     uint32_t vertex_count, side_count, loop_count, strip_count, cell_count, closing_count;
 } twc_layer;

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the files of the reference's overlay say to each other. Unit edges, owners and hot points are of the snapped
+ * arrangement: layers meet nowhere else.
+ */
+#ifndef TWC_REFERENCE_OVERLAY_STAGE_H
+#define TWC_REFERENCE_OVERLAY_STAGE_H
+
+#include "cut/stage.h"
+#include "twc/overlay.h"
+
+enum { TWC_NOBODY = UINT32_MAX };
+
+/* A side with its chain, in the side's direction. */
+typedef struct twc_overlay_side {
+    twc_point from, to;
+    twc_box box;
+    size_t chain;
+    uint32_t chain_count;
+} twc_overlay_side;
+
+/* A hot point, and the highest layer whose outline bends through it. */
+typedef struct twc_overlay_hot {
+    twc_point p;
+    uint32_t top;
+} twc_overlay_hot;
+
+/* A unit edge of a layer's snapped outline that is left when what runs forth and back is dropped. */
+typedef struct twc_overlay_net {
+    uint32_t layer;
+    twc_border edge;
+    int32_t copies; /* > 0 */
+} twc_overlay_net;
+
+/* A directed unit edge of any net outline; each is there in both directions. */
+typedef struct twc_overlay_ray {
+    twc_border edge;
+    uint32_t left, right; /* the layers seen on either side */
+} twc_overlay_ray;
+
+typedef struct twc_overlay {
+    const twc_layer *layers;
+    uint32_t layer_count;
+    uint32_t *first_side; /* of each layer, into `sides`; one more than there are layers */
+    uint32_t *first_net;  /* likewise into `net` */
+    twc_overlay_side *sides;
+    uint32_t side_count;
+    twc_overlay_hot *hot; /* by x, then z */
+    size_t hot_count;
+    twc_point *chains;
+    twc_overlay_net *net; /* by layer, from, to */
+    size_t net_count;
+    twc_overlay_ray *rays; /* by from, then to */
+    size_t ray_count;
+} twc_overlay;
+
+/* The overlay of layers as faces, ground first; `workspace` is 16-byte aligned. */
+twc_overlay_result twc_reference_overlay(const twc_layer *layers, uint32_t layer_count, twc_arena arena,
+                                         twc_overlay_face *faces, size_t capacity, size_t *face_count);
+
+/* arrange.c: hot points, chains, net outlines; 0 when the arena is full. */
+int twc_overlay_arrange(twc_overlay *o, twc_arena *arena);
+
+/* owners.c: the rays with their owners; 0 when the arena is full. Who owns the left of an edge. */
+int twc_overlay_make_rays(twc_overlay *o, twc_arena *arena);
+uint32_t twc_overlay_owner(const twc_overlay *o, twc_border edge);
+const twc_overlay_ray *twc_overlay_find_ray(const twc_overlay *o, twc_border edge);
+size_t twc_overlay_first_ray(const twc_overlay *o, twc_point from);
+
+/* owners.c: turns of an edge about the middle of another. */
+int twc_overlay_turns(twc_border edge, twc_border middle);
+
+/* heights.c: of a layer at a point; the same where pinched points are level. Of all sectors about p, without repeats. */
+float twc_overlay_own_height(const twc_overlay *o, uint32_t layer, twc_point p);
+float twc_overlay_height(const twc_overlay *o, uint32_t layer, twc_point p);
+size_t twc_overlay_sector_heights(const twc_overlay *o, twc_point p, float *heights, size_t room);
+
+/* walls.c: the wall along a ray whose left side is the higher layer; returns triangles, or SIZE_MAX without room. */
+size_t twc_overlay_wall(const twc_overlay *o, const twc_overlay_ray *ray, twc_vertex (*out)[3], size_t room);
+
+#endif

@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Overlay: numbers counted by another program, and random scenes of polygons that overlap, nest, touch and coincide:
+ * closed edge by edge, in plan exactly the ground's area, the same bits however sides and vertices are numbered.
+ */
+#include <CUnit/Basic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "overlay/stage.h"
+#include "twc/numbers.h"
+
+enum { CELLS = 6, FIRST = -2, CORNERS = CELLS + 1, GROUND_FACES = 2 * CELLS * CELLS, MOST_LAYERS = 12 };
+enum { MOST_VERTICES = 512, MOST_SIDES = 1024, MOST_FACES = 1 << 16, WORKSPACE = 1 << 26 };
+
+/* A layer with its arrays. */
+typedef struct sheet {
+    twc_layer layer;
+    twc_layer_vertex vertex[MOST_VERTICES];
+    twc_layer_side side[MOST_SIDES];
+    int32_t loop[3 * GROUND_FACES];
+    twc_layer_strip strip[GROUND_FACES];
+    twc_layer_cell cell;
+} sheet;
+
+static sheet sheets[MOST_LAYERS];
+static twc_overlay_face faces[MOST_FACES], again[MOST_FACES];
+static unsigned char *workspace;
+
+static uint32_t random_state;
+static uint32_t next_random(uint32_t below)
+{
+    random_state = random_state * 1664525u + 1013904223u;
+    return (uint32_t)((uint64_t)random_state * below >> 32);
+}
+
+static int32_t side_of(sheet *s, uint32_t from, uint32_t to)
+{
+    for (uint32_t i = 0; i < s->layer.side_count; i++) {
+        if (s->side[i].from == from && s->side[i].to == to && s->side[i].kind == TWC_SIDE_INNER)
+            return (int32_t)i;
+        if (s->side[i].from == to && s->side[i].to == from && s->side[i].kind == TWC_SIDE_INNER)
+            return ~(int32_t)i;
+    }
+    s->side[s->layer.side_count] = (twc_layer_side){from, to, TWC_SIDE_INNER};
+    return (int32_t)s->layer.side_count++;
+}
+
+static void add_triangle(sheet *s, uint32_t a, uint32_t b, uint32_t c)
+{
+    const uint32_t corner[4] = {a, b, c, a};
+    s->strip[s->layer.strip_count] = (twc_layer_strip){s->layer.loop_count, 3, a, 0, 0};
+    for (int k = 0; k < 3; k++)
+        s->loop[s->layer.loop_count + (uint32_t)k] = side_of(s, corner[k], corner[k + 1]);
+    s->layer.loop_count += 3;
+    s->layer.strip_count++;
+}
+
+/* All lattice triangles of the cells, at given heights. */
+static void begin_sheet(sheet *s, uint64_t id, float y, float rough)
+{
+    memset(s, 0, sizeof *s);
+    s->layer = (twc_layer){.id = id,
+                           .vertices = s->vertex,
+                           .sides = s->side,
+                           .loops = s->loop,
+                           .strips = s->strip,
+                           .cells = &s->cell,
+                           .cell_count = 1};
+    for (int j = 0; j < CORNERS; j++)
+        for (int i = 0; i < CORNERS; i++) {
+            twc_point p = {(i + FIRST) * TWC_LATTICE_CM + twc_jitter(twc_hash(i + FIRST, j + FIRST, 1), 608),
+                           (j + FIRST) * TWC_LATTICE_CM + twc_jitter(twc_hash(i + FIRST, j + FIRST, 2), 608)};
+            float rise = rough == 0.0f ? 0.0f : rough * (float)next_random(1000) / 1000.0f;
+            s->vertex[s->layer.vertex_count++] = (twc_layer_vertex){p, y + rise, 0};
+        }
+    for (uint32_t j = 0; j < CELLS; j++)
+        for (uint32_t i = 0; i < CELLS; i++) {
+            uint32_t a = j * CORNERS + i, b = a + 1, c = a + CORNERS, d = c + 1;
+            int rising = (twc_hash((int32_t)i + FIRST, (int32_t)j + FIRST, 5) & 0x80000000u) == 0;
+            if (rising) { /* both diagonals are possible in these cells */
+                add_triangle(s, a, c, d);
+                add_triangle(s, a, d, b);
+            } else {
+                add_triangle(s, a, c, b);
+                add_triangle(s, b, c, d);
+            }
+        }
+    s->cell.strip_count = s->layer.strip_count;
+}
+
+/* A pad: its outline, sides split in parts of about 5 m; its inside are the lattice triangles. */
+static void make_pad(sheet *s, uint64_t id, float y, const twc_point *corner, int count)
+{
+    begin_sheet(s, id, y, 0.0f);
+    uint32_t first = s->layer.vertex_count;
+    s->cell.outline = s->layer.side_count;
+    for (int k = 0; k < count; k++) {
+        twc_point a = corner[k], b = corner[(k + 1) % count];
+        int32_t dx = b.x - a.x, dz = b.z - a.z, parts = 1;
+        while ((int64_t)(2 * parts + 1) * (2 * parts + 1) * 250 * 250 < (int64_t)dx * dx + (int64_t)dz * dz)
+            parts++;
+        for (int32_t i = 0; i < parts; i++)
+            s->vertex[s->layer.vertex_count++] = (twc_layer_vertex){
+                {a.x + (int32_t)twc_round_div((int64_t)dx * i, parts),
+                 a.z + (int32_t)twc_round_div((int64_t)dz * i, parts)},
+                y,
+                0};
+    }
+    for (uint32_t v = first; v < s->layer.vertex_count; v++)
+        s->side[s->layer.side_count++] = (twc_layer_side){v, v + 1 < s->layer.vertex_count ? v + 1 : first,
+                                                          TWC_SIDE_OUTLINE};
+    s->cell.outline_count = s->layer.side_count - s->cell.outline;
+}
+
+static void make_square(sheet *s, uint64_t id, float y, int32_t x, int32_t z)
+{
+    const twc_point corner[4] = {{x, z}, {x, z + 2000}, {x + 2000, z + 2000}, {x + 2000, z}};
+    make_pad(s, id, y, corner, 4);
+}
+
+static size_t overlay(uint32_t count, twc_overlay_face *out)
+{
+    twc_layer layers[MOST_LAYERS];
+    size_t made = 0;
+    for (uint32_t l = 0; l < count; l++)
+        layers[l] = sheets[l].layer;
+    layers[0].turns = 1;
+    twc_arena arena = {workspace, workspace + WORKSPACE, 0};
+    CU_ASSERT_EQUAL_FATAL(twc_reference_overlay(layers, count, arena, out, MOST_FACES, &made), TWC_OVERLAY_DONE);
+    return made;
+}
+
+/* ---- what must hold of any overlay ---- */
+
+typedef struct edge {
+    twc_vertex a, b;
+} edge;
+
+static int compare_edge(const void *left, const void *right)
+{
+    return memcmp(left, right, sizeof(edge));
+}
+
+static void set_zero(twc_vertex *v)
+{
+    v->y = v->y == 0.0f ? 0.0f : v->y;
+}
+
+/* Edges without exactly one edge back, at both heights. */
+static size_t open_edges(const twc_overlay_face *f, size_t count)
+{
+    edge *all = malloc(3 * count * sizeof *all);
+    size_t open = 0;
+    CU_ASSERT_PTR_NOT_NULL_FATAL(all);
+    for (size_t i = 0; i < 3 * count; i++) {
+        all[i] = (edge){f[i / 3].corner[i % 3], f[i / 3].corner[(i + 1) % 3]};
+        set_zero(&all[i].a);
+        set_zero(&all[i].b);
+    }
+    qsort(all, 3 * count, sizeof *all, compare_edge);
+    for (size_t i = 0; i < 3 * count; i++) {
+        const edge back = {all[i].b, all[i].a};
+        int twice = i > 0 && compare_edge(&all[i], &all[i - 1]) == 0;
+        open += twice || bsearch(&back, all, 3 * count, sizeof back, compare_edge) == NULL;
+    }
+    free(all);
+    return open;
+}
+
+static int64_t plan_area2(const twc_overlay_face *f, size_t count)
+{
+    int64_t total = 0;
+    for (size_t i = 0; i < count; i++) {
+        int64_t area2 = twc_vertex_area2(f[i].corner[0], f[i].corner[1], f[i].corner[2]);
+        CU_ASSERT_TRUE(f[i].strip == UINT32_MAX ? area2 == 0 : area2 > 0);
+        total += area2;
+    }
+    return total;
+}
+
+static size_t walls(const twc_overlay_face *f, size_t count)
+{
+    size_t total = 0;
+    for (size_t i = 0; i < count; i++)
+        total += f[i].strip == UINT32_MAX;
+    return total;
+}
+
+static size_t of_layer(const twc_overlay_face *f, size_t count, uint32_t layer)
+{
+    size_t total = 0;
+    for (size_t i = 0; i < count; i++)
+        total += f[i].strip != UINT32_MAX && f[i].layer == layer;
+    return total;
+}
+
+static size_t closed_overlay(uint32_t layers)
+{
+    int64_t area2 = plan_area2(faces, overlay(1, faces));
+    size_t count = overlay(layers, faces);
+    CU_ASSERT_EQUAL(plan_area2(faces, count), area2);
+    CU_ASSERT_EQUAL(open_edges(faces, count), 4 * CELLS); /* the ground's border */
+    return count;
+}
+
+/* ---- given numbers ---- */
+
+static void expect(uint32_t layers, size_t plan, size_t wall)
+{
+    size_t count = closed_overlay(layers), found = walls(faces, count);
+    CU_ASSERT_EQUAL(count - found, plan);
+    CU_ASSERT_EQUAL(found, wall);
+    if (count - found != plan || found != wall)
+        printf("%zu + %zu, not %zu + %zu\n", count - found, found, plan, wall);
+}
+
+static void test_squares(void)
+{
+    begin_sheet(&sheets[0], 0, 0.0f, 0.0f);
+    CU_ASSERT_EQUAL(overlay(1, faces), 72);
+    make_square(&sheets[1], 1, 1.0f, 0, 0);
+    expect(2, 128, 56);
+    make_square(&sheets[2], 2, 1.0f, 2000, 2000);
+    expect(3, 178, 104);
+    make_square(&sheets[2], 2, 3.0f, 2000, 0);
+    make_square(&sheets[3], 3, 0.5f, 2000, 2000);
+    make_square(&sheets[4], 4, 2.0f, 0, 2000);
+    expect(5, 236, 170);
+}
+
+static void test_three_squares(void)
+{
+    begin_sheet(&sheets[0], 0, 0.0f, 0.0f);
+    make_square(&sheets[1], 1, 1.0f, 0, 0);
+    make_square(&sheets[2], 2, 2.0f, 2000, 0);
+    make_square(&sheets[3], 3, 4.0f, 1000, 2000);
+    expect(4, 119 + 28 + 34 + 29, 146);
+    size_t count = overlay(4, faces);
+    const size_t wanted[4] = {119, 28, 34, 29};
+    for (uint32_t l = 0; l < 4; l++)
+        CU_ASSERT_EQUAL(of_layer(faces, count, l), wanted[l]);
+}
+
+/* Between two heights a wall is the two triangles of a corridor's, in its order. */
+static void test_plain_wall(void)
+{
+    begin_sheet(&sheets[0], 0, 0.0f, 0.0f);
+    make_square(&sheets[1], 1, 1.0f, 0, 0);
+    size_t count = overlay(2, faces), first = count - walls(faces, count);
+    for (size_t i = first; i + 1 < count; i += 2) {
+        const twc_vertex *a = faces[i].corner, *b = faces[i + 1].corner;
+        CU_ASSERT_TRUE(a[0].y == 1.0f && a[1].y == 1.0f && a[2].y == 0.0f);
+        CU_ASSERT_TRUE(b[0].y == 1.0f && b[1].y == 0.0f && b[2].y == 0.0f);
+        CU_ASSERT_TRUE(a[1].x == a[2].x && a[1].z == a[2].z && b[0].x == b[2].x && b[0].z == b[2].z);
+        CU_ASSERT_EQUAL(memcmp(&a[0], &b[0], sizeof *a), 0);
+        CU_ASSERT_EQUAL(memcmp(&a[2], &b[1], sizeof *a), 0);
+    }
+}
+
+static void test_hidden(void)
+{
+    begin_sheet(&sheets[0], 0, 0.0f, 0.0f);
+    make_square(&sheets[1], 1, 1.0f, 0, 0);
+    size_t count = overlay(2, again);
+    make_square(&sheets[1], 1, 5.0f, 0, 0);
+    make_square(&sheets[2], 2, 1.0f, 0, 0);
+    expect(3, 128, 56);
+    CU_ASSERT_EQUAL(of_layer(faces, overlay(3, faces), 1), 0);
+    for (size_t i = 0; i < count; i++)
+        CU_ASSERT_EQUAL(memcmp(faces[i].corner, again[i].corner, sizeof faces[i].corner), 0);
+}
+
+/* ---- random scenes ---- */
+
+static void random_pad(sheet *s, uint64_t id)
+{
+    float y = (float)next_random(5) - 1.5f;
+    int32_t x = (int32_t)next_random(5) * 500, z = (int32_t)next_random(5) * 500;
+    int32_t w = 500 + (int32_t)next_random(4) * 500, h = 500 + (int32_t)next_random(4) * 500;
+    if (next_random(3) == 0) { /* anywhere */
+        x += (int32_t)next_random(900);
+        z += (int32_t)next_random(900);
+    }
+    const twc_point box[4] = {{x, z}, {x, z + h}, {x + w, z + h}, {x + w, z}};
+    const twc_point diamond[4] = {{x, z + h / 2}, {x + w / 2, z + h}, {x + w, z + h / 2}, {x + w / 2, z}};
+    const twc_point wedge[3] = {{x, z}, {x + (int32_t)next_random((uint32_t)w), z + h}, {x + w, z}};
+    switch (next_random(3)) {
+    case 0:
+        make_pad(s, id, y, box, 4);
+        break;
+    case 1:
+        make_pad(s, id, y, diamond, 4);
+        break;
+    default:
+        make_pad(s, id, y, wedge, 3);
+        break;
+    }
+}
+
+/* Turns every second inner side round, and the loops with it: nothing that is seen may change. */
+static void turn_sides(sheet *s)
+{
+    for (uint32_t i = 0; i < s->layer.side_count; i += 2) {
+        if (s->side[i].kind != TWC_SIDE_INNER)
+            continue;
+        s->side[i] = (twc_layer_side){s->side[i].to, s->side[i].from, TWC_SIDE_INNER};
+        for (uint32_t l = 0; l < s->layer.loop_count; l++)
+            if (s->loop[l] == (int32_t)i || s->loop[l] == ~(int32_t)i)
+                s->loop[l] = ~s->loop[l];
+    }
+}
+
+static void test_random_scenes(void)
+{
+    for (uint32_t scene = 0; scene < 100; scene++) {
+        random_state = 2654435761u * (scene + 1);
+        begin_sheet(&sheets[0], 0, -2.0f, scene % 2 ? 4.0f : 0.0f);
+        uint32_t layers = 3 + next_random(5);
+        for (uint32_t l = 1; l < layers; l++)
+            random_pad(&sheets[l], l);
+        size_t count = closed_overlay(layers);
+        for (uint32_t l = 0; l < layers; l++)
+            turn_sides(&sheets[l]);
+        CU_ASSERT_EQUAL(overlay(layers, again), count);
+        CU_ASSERT_EQUAL(memcmp(faces, again, count * sizeof *faces), 0);
+    }
+}
+
+int main(void)
+{
+    workspace = aligned_alloc(64, WORKSPACE);
+    if (!workspace || CU_initialize_registry() != CUE_SUCCESS)
+        return 1;
+    CU_pSuite suite = CU_add_suite("overlay", NULL, NULL);
+    CU_add_test(suite, "squares on flat ground", test_squares);
+    CU_add_test(suite, "three squares, four points of three heights", test_three_squares);
+    CU_add_test(suite, "a plain wall is a corridor's", test_plain_wall);
+    CU_add_test(suite, "a hidden layer leaves no trace", test_hidden);
+    CU_add_test(suite, "random scenes are closed", test_random_scenes);
+    CU_basic_run_tests();
+    unsigned int failed = CU_get_number_of_failures();
+    CU_cleanup_registry();
+    free(workspace);
+    return failed > 0;
+}
