@@ -70,7 +70,10 @@ size_t twc_overlay_first_ray(const twc_overlay *o, twc_point from);
 /* owners.c: turns of an edge about the middle of another. */
 int twc_overlay_turns(twc_border edge, twc_border middle);
 
-/* heights.c: of a layer at a point; the same where pinched points are level. Of all sectors about p, without repeats. */
+/*
+ * heights.c: of a layer at a point, alone; the same, but level where the point is pinched; of all sectors about it,
+ * without repeats.
+ */
 float twc_overlay_own_height(const twc_overlay *o, uint32_t layer, twc_point p);
 float twc_overlay_height(const twc_overlay *o, uint32_t layer, twc_point p);
 size_t twc_overlay_sector_heights(const twc_overlay *o, twc_point p, float *heights, size_t room);

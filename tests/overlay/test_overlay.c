@@ -271,6 +271,62 @@ static void test_hidden(void)
         CU_ASSERT_EQUAL(memcmp(faces[i].corner, again[i].corner, sizeof faces[i].corner), 0);
 }
 
+/* The void about the ground: the sides that only one of its triangles has, turned round. */
+static void make_void(sheet *s, const sheet *ground)
+{
+    memset(s, 0, sizeof *s);
+    s->layer = (twc_layer){.priority = INT32_MAX, .vertices = s->vertex, .sides = s->side, .turns = 1};
+    memcpy(s->vertex, ground->vertex, sizeof s->vertex);
+    s->layer.vertex_count = ground->layer.vertex_count;
+    for (uint32_t i = 0; i < ground->layer.side_count; i++) {
+        int forth = 0, back = 0;
+        for (uint32_t l = 0; l < ground->layer.loop_count; l++) {
+            forth += ground->loop[l] == (int32_t)i;
+            back += ground->loop[l] == ~(int32_t)i;
+        }
+        if (forth != back)
+            s->side[s->layer.side_count++] = (twc_layer_side){forth ? ground->side[i].to : ground->side[i].from,
+                                                              forth ? ground->side[i].from : ground->side[i].to,
+                                                              TWC_SIDE_OUTLINE};
+    }
+}
+
+/* Within the void's snapped outline: bends move the ground's border by less than a centimetre. */
+static int64_t bent_ground_area2(uint32_t count, uint32_t beyond)
+{
+    twc_layer layers[MOST_LAYERS];
+    for (uint32_t l = 0; l < count; l++)
+        layers[l] = sheets[l].layer;
+    twc_overlay o = {.layers = layers, .layer_count = count};
+    twc_arena arena = {workspace, workspace + WORKSPACE, 0};
+    CU_ASSERT_FATAL(twc_overlay_arrange(&o, &arena));
+    int64_t total = 0;
+    for (uint32_t n = o.first_net[beyond]; n < o.first_net[beyond + 1]; n++)
+        total -= o.net[n].copies * twc_point_area2((twc_point){0, 0}, o.net[n].edge.from, o.net[n].edge.to);
+    return total;
+}
+
+/* A pad that leaves the extent is cut there; one that does not is as without the void. */
+static void test_void(void)
+{
+    begin_sheet(&sheets[0], 0, 0.0f, 2.0f);
+    make_square(&sheets[1], 1, 4.0f, 0, 0);
+    size_t inside = overlay(2, again);
+    make_void(&sheets[2], &sheets[0]);
+    CU_ASSERT_EQUAL(sheets[2].layer.side_count, 4 * CELLS);
+    CU_ASSERT_EQUAL(overlay(3, faces), inside);
+    CU_ASSERT_EQUAL(memcmp(faces, again, inside * sizeof *faces), 0);
+    make_square(&sheets[1], 1, 4.0f, 5500, 1000);
+    size_t count = overlay(3, faces);
+    int64_t pad = 0;
+    CU_ASSERT_EQUAL(plan_area2(faces, count), bent_ground_area2(3, 2)); /* though the pad sticks out */
+    for (size_t i = 0; i < count; i++)
+        if (faces[i].layer == 1 && faces[i].strip != UINT32_MAX)
+            pad += twc_vertex_area2(faces[i].corner[0], faces[i].corner[1], faces[i].corner[2]);
+    CU_ASSERT_TRUE(pad > 0 && pad < 2LL * 2000 * 2000);
+    CU_ASSERT_EQUAL(of_layer(faces, count, 2), 0);
+}
+
 /* ---- random scenes ---- */
 
 static void random_pad(sheet *s, uint64_t id)
@@ -336,6 +392,7 @@ int main(void)
     CU_add_test(suite, "squares on flat ground", test_squares);
     CU_add_test(suite, "three squares, four points of three heights", test_three_squares);
     CU_add_test(suite, "a plain wall is a corridor's", test_plain_wall);
+    CU_add_test(suite, "cut at the extent", test_void);
     CU_add_test(suite, "a hidden layer leaves no trace", test_hidden);
     CU_add_test(suite, "random scenes are closed", test_random_scenes);
     CU_basic_run_tests();
