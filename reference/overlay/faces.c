@@ -170,11 +170,7 @@ static void emit_strip(writer *w, const twc_layer_strip *strip, twc_arena arena)
         emit_plan(w, out[i][0], out[i][1], out[i][2]);
 }
 
-static int has_height(const twc_overlay *o, uint32_t layer)
-{
-    return layer != TWC_NOBODY && o->layers[layer].strip_count > 0;
-}
-
+/* The void is the highest layer, so no wall is on it, nor on what nobody owns. */
 static void emit_walls(writer *w, const twc_layer_cell *cell)
 {
     enum { MOST = 128 };
@@ -185,7 +181,7 @@ static void emit_walls(writer *w, const twc_layer_cell *cell)
         for (uint32_t i = 0; i + 1 < side->chain_count; i++) {
             const twc_border edge = {o->chains[side->chain + i], o->chains[side->chain + i + 1]};
             const twc_overlay_ray *ray = twc_overlay_find_ray(o, edge);
-            if (!ray || ray->left != w->layer || !has_height(o, ray->right) || ray->right >= w->layer)
+            if (!ray || ray->left != w->layer || ray->right >= w->layer)
                 continue;
             size_t count = twc_overlay_wall(o, ray, wall, MOST);
             if (count == SIZE_MAX) {
