@@ -93,7 +93,7 @@ static twc_corridor corridor_of(const twc_case *c, twc_profile *profile, twc_poi
     profile->edge = (twc_edge_rule)c->value[FEATURE_EDGE];
     if (c->value[FEATURE_ALONG])
         lay_along(c, profile, node);
-    return (twc_corridor){7 + (uint64_t)c->value[W_SEED], 100, profile, NODES, node};
+    return (twc_corridor){7 + (uint64_t)c->value[W_SEED], 100, profile, NODES, node, TWC_SPLINE_UNIFORM};
 }
 
 int twc_case_feature_shape(twc_case *c)

@@ -98,7 +98,7 @@ static twc_status place_brook(const twc_land_source *source, int32_t f, twc_worl
     void *memory;
     for (int32_t k = 0; k < feature->control_count; k++)
         nodes[k] = rounded(feature->control[k].place.x, feature->control[k].place.z);
-    const twc_corridor asked = {next_id(data), 0, source->brook, feature->control_count, nodes};
+    const twc_corridor asked = {next_id(data), 0, source->brook, feature->control_count, nodes, TWC_SPLINE_UNIFORM};
     twc_status status = twc_features_make(twc_reference_ground(), &data->world, 0, &asked, &corridor, &memory);
     if (status.code)
         return status;
@@ -143,7 +143,8 @@ static twc_status place_piece(const twc_land_source *source, const twc_spine *sp
     twc_point *nodes = malloc(((size_t)(last - first) / NODE_EVERY + 2) * sizeof *nodes);
     if (!nodes)
         return twc_fail(TWC_IO, "not enough memory for a path of %d points", last - first);
-    const twc_corridor asked = {next_id(data), 0, source->path, nodes_between(spine, first, last, nodes), nodes};
+    const twc_corridor asked = {next_id(data),     0, source->path, nodes_between(spine, first, last, nodes), nodes,
+                                TWC_SPLINE_UNIFORM};
     const twc_status status = twc_features_place(&data->world, 0, &asked, &data->features);
     free(nodes);
     return status;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Uniform Catmull-Rom through the nodes, end nodes doubled, walked in chords of equal parameter. Spec footprint 2.1,
- * 2.2; no twin: a corridor is placed once; test tests/footprint/test_roads.c.
+ * Catmull-Rom through the nodes, uniform or centripetal, walked in chords of equal parameter. Spec footprint 2.1,
+ * 2.2; no twin: a corridor is placed once; test tests/footprint/test_splines.c.
  */
 #include <math.h>
 
@@ -12,21 +12,71 @@ typedef struct position {
     double x, z;
 } position;
 
+/* The four nodes that a span hangs on, b to c; end nodes are doubled. */
+typedef struct span_nodes {
+    twc_point a, b, c, d;
+} span_nodes;
+
+static span_nodes nodes_of(const twc_corridor *corridor, int32_t span)
+{
+    int32_t last = corridor->node_count - 1;
+    TWC_ASSERT(span >= 0 && span < last);
+    const twc_point *node = corridor->nodes;
+    return (span_nodes){node[span > 0 ? span - 1 : 0], node[span], node[span + 1],
+                        node[span + 2 < last ? span + 2 : last]};
+}
+
 static double blend(double a, double b, double c, double d, double t)
 {
     double linear = c - a, square = 2.0 * a - 5.0 * b + 4.0 * c - d, cube = 3.0 * b - 3.0 * c + d - a;
     return b + 0.5 * (t * (linear + t * (square + t * cube)));
 }
 
+/* From b to c with the tangents m1 and m2, which are those of a parameter that runs from 0 to 1. */
+static double hermite(double b, double c, double m1, double m2, double t)
+{
+    double way = c - b, square = 3.0 * way - 2.0 * m1 - m2, cube = m1 + m2 - 2.0 * way;
+    return b + t * (m1 + t * (square + t * cube));
+}
+
+/* The length of a span's parameter: the root of the distance between its nodes. */
+static double knot_span(twc_point from, twc_point to)
+{
+    double dx = (double)to.x - from.x, dz = (double)to.z - from.z;
+    return sqrt(sqrt(dx * dx + dz * dz));
+}
+
+/* The tangent at b, and the one at c, of one coordinate; where an end node is doubled, the chord. */
+static double tangent_before(double a, double b, double c, double d0, double d1)
+{
+    return d0 > 0.0 ? d1 * ((b - a) / d0 - (c - a) / (d0 + d1)) + (c - b) : c - b;
+}
+
+static double tangent_after(double b, double c, double e, double d1, double d2)
+{
+    return d2 > 0.0 ? (c - b) - d1 * ((e - b) / (d1 + d2) - (e - c) / d2) : c - b;
+}
+
+static position centripetal(const span_nodes *n, double t)
+{
+    double d0 = knot_span(n->a, n->b), d1 = knot_span(n->b, n->c), d2 = knot_span(n->c, n->d);
+    return (position){
+        hermite(n->b.x, n->c.x, tangent_before(n->a.x, n->b.x, n->c.x, d0, d1),
+                tangent_after(n->b.x, n->c.x, n->d.x, d1, d2), t),
+        hermite(n->b.z, n->c.z, tangent_before(n->a.z, n->b.z, n->c.z, d0, d1),
+                tangent_after(n->b.z, n->c.z, n->d.z, d1, d2), t),
+    };
+}
+
 /* Step `step` of span `span`, which runs from node `span` to the next. */
 static position at_step(const twc_corridor *corridor, int32_t span, int32_t step)
 {
-    TWC_ASSERT(span >= 0 && span + 1 < corridor->node_count && step >= 0 && step <= TWC_SPLINE_STEPS);
-    int32_t last = corridor->node_count - 1;
-    const twc_point *a = &corridor->nodes[span > 0 ? span - 1 : 0], *b = &corridor->nodes[span];
-    const twc_point *c = &corridor->nodes[span + 1], *d = &corridor->nodes[span + 2 < last ? span + 2 : last];
+    TWC_ASSERT(step >= 0 && step <= TWC_SPLINE_STEPS);
+    const span_nodes n = nodes_of(corridor, span);
     double t = step / (double)TWC_SPLINE_STEPS;
-    return (position){blend(a->x, b->x, c->x, d->x, t), blend(a->z, b->z, c->z, d->z, t)};
+    if (corridor->spline == TWC_SPLINE_CENTRIPETAL)
+        return centripetal(&n, t);
+    return (position){blend(n.a.x, n.b.x, n.c.x, n.d.x, t), blend(n.a.z, n.b.z, n.c.z, n.d.z, t)};
 }
 
 static double distance(position a, position b)
@@ -84,6 +134,8 @@ twc_status twc_corridor_station_count(const twc_corridor *corridor, int32_t *cou
     unsigned long long id = (unsigned long long)corridor->id;
     if (corridor->node_count < 2)
         return twc_fail(TWC_USAGE, "corridor %llu has %d nodes, it needs at least two", id, corridor->node_count);
+    if (corridor->spline != TWC_SPLINE_UNIFORM && corridor->spline != TWC_SPLINE_CENTRIPETAL)
+        return twc_fail(TWC_USAGE, "corridor %llu: there is no spline of kind %d", id, (int)corridor->spline);
     for (int32_t i = 0; i < corridor->node_count; i++) {
         twc_point node = corridor->nodes[i];
         if (node.x < -(1 << 30) || node.x > 1 << 30 || node.z < -(1 << 30) || node.z > 1 << 30)

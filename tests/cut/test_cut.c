@@ -164,7 +164,7 @@ static int for_cases(uint64_t first, int count, int (*test)(bench *b, const road
         twc_features features = {0};
         bench b;
         CU_ASSERT_EQUAL_FATAL(road_draw_case(seed, (int)(seed & 1), &c, &data).code, TWC_OK);
-        twc_corridor corridor = {7, 1, &c.profile, c.node_count, c.node};
+        twc_corridor corridor = {7, 1, &c.profile, c.node_count, c.node, TWC_SPLINE_UNIFORM};
         if (twc_features_place(&data.world, 0, &corridor, &features).code == TWC_OK) {
             bench_gather(&b, &data.world, &features);
             bad += test(&b, &c);

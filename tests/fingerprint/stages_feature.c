@@ -23,7 +23,7 @@ static void place_road(sink *out, twc_feature *feature)
     static const twc_point nodes[] = {{3000, -24000}, {12000, -14000}, {24800, -6000}, {27000, 4000}};
     static twc_station stations[256];
     static twc_box tree[1024];
-    twc_corridor corridor = {77, 100, &twc_cart_road, 4, nodes};
+    twc_corridor corridor = {77, 100, &twc_cart_road, 4, nodes, TWC_SPLINE_UNIFORM};
     void *allocation, *workspace = aligned(twc_reference_place_workspace(), &allocation);
     int32_t count = 0;
     twc_status status = twc_corridor_station_count(&corridor, &count);

@@ -61,6 +61,12 @@ typedef struct twc_feature {
     const twc_box *tree;
 } twc_feature;
 
+/* The curve through the nodes; both are Catmull-Rom splines and differ in how long a span's parameter is. */
+typedef enum twc_spline {
+    TWC_SPLINE_UNIFORM,    /* one, whatever the distance: unevenly spaced nodes overshoot */
+    TWC_SPLINE_CENTRIPETAL /* the root of the distance of its nodes: no loop and no cusp within a span */
+} twc_spline;
+
 /* What an author draws. */
 typedef struct twc_corridor {
     uint64_t id;
@@ -68,6 +74,7 @@ typedef struct twc_corridor {
     const twc_profile *profile;
     int32_t node_count;
     const twc_point *nodes;
+    twc_spline spline;
 } twc_corridor;
 
 enum {
@@ -82,9 +89,9 @@ enum {
 };
 
 /*
- * The number of stations of a spline: uniform Catmull-Rom with the end nodes doubled, its length in binary64 over
- * TWC_SPLINE_STEPS chords a span, round(length / 5 m) steps, at least 1. Fails when there are fewer than two nodes, two
- * consecutive ones coincide, one is farther than 2^30 from the origin, or the record would be too long.
+ * The number of stations of a spline, its end nodes doubled: its length in binary64 over TWC_SPLINE_STEPS chords a
+ * span, round(length / 5 m) steps, at least 1. Fails when there are fewer than two nodes, two consecutive ones coincide,
+ * one is farther than 2^30 from the origin, or the record would be too long.
  */
 twc_status twc_corridor_station_count(const twc_corridor *corridor, int32_t *count);
 
