@@ -7,11 +7,16 @@
 
 #include "commands/command.h"
 #include "commands/values.h"
+#include "data_folder.h"
+#include "profiles.h"
 #include "store/open_session.h"
 #include "write_json.h"
 
 /* Strokes first, in the order of twc_brush_kind. */
 typedef enum edit_kind { RAISE, LOWER, SMOOTH, FLATTEN, NOISE, ROAD, REMOVE, UNDO, REDO } edit_kind;
+
+/* In the order of twc_spline. */
+static const char *const splines[] = {"uniform", "centripetal", NULL};
 
 static const char *const kinds[] = {"raise", "lower",  "smooth", "flatten", "noise",
                                     "road",  "remove", "undo",   "redo",    NULL};
@@ -22,14 +27,14 @@ static const char *const options_of[] = {"at coordinates radius strength",
                                          "at coordinates radius strength",
                                          "at coordinates radius strength to",
                                          "at coordinates radius strength seed",
-                                         "nodes coordinates id replace",
+                                         "nodes coordinates profile spline id replace",
                                          "id",
                                          "",
                                          ""};
 
 typedef struct edit_values {
-    const char *world, *log;
-    int kind;
+    const char *world, *log, *profile;
+    int kind, spline;
     twc_place at;
     double radius, strength, to;
     twc_places nodes;
@@ -37,7 +42,8 @@ typedef struct edit_values {
     int fingerprint, replace, coordinates;
 } edit_values;
 
-static const edit_values defaults = {.kind = -1, .at = {NAN, NAN}, .radius = 10, .strength = 1, .to = NAN, .id = -1};
+static const edit_values defaults = {
+    .profile = "cart road 9 m", .kind = -1, .at = {NAN, NAN}, .radius = 10, .strength = 1, .to = NAN, .id = -1};
 
 static const twc_option arguments[] = {
     {.name = "WORLD.h5",
@@ -85,6 +91,15 @@ static const twc_option options[] = {
     {.name = "coordinates",
      .flag = &defaults.coordinates,
      .help = "places are EASTING,NORTHING in the world's reference system"},
+    {.name = "profile",
+     .value = "NAME",
+     .text = &defaults.profile,
+     .help = "of the road, from the catalogue; a name that is not there is answered with those that are"},
+    {.name = "spline",
+     .value = "KIND",
+     .choice = &defaults.spline,
+     .choices = splines,
+     .help = "the curve through the nodes; where they are unevenly spaced, centripetal does not overshoot"},
     {.name = "id",
      .value = "N",
      .wide = &defaults.id,
@@ -200,7 +215,24 @@ static twc_status choose_id(const twc_features *features, const edit_values *v, 
     return twc_ok();
 }
 
-/* A cart road, placed on the ground as it is. */
+/* The newest entry of the catalogue with a name. */
+static twc_status find_profile(const char *name, twc_profile *profile)
+{
+    char path[TWC_DATA_PATH];
+    twc_catalogue catalogue = {NULL, 0};
+    const twc_profile *found = NULL;
+    twc_status status = twc_data_file(NULL, "profiles.json", path);
+    if (!status.code)
+        status = twc_catalogue_read(path, &catalogue);
+    if (!status.code)
+        status = twc_catalogue_find(&catalogue, name, 0, &found);
+    if (!status.code)
+        *profile = *found;
+    twc_catalogue_free(&catalogue);
+    return status;
+}
+
+/* A road, placed on the ground as it is. */
 static twc_status edit_road(twc_session *session, const edit_values *v, edit_outcome *outcome)
 {
     twc_point node[TWC_PLACES_AT_MOST];
@@ -210,8 +242,14 @@ static twc_status edit_road(twc_session *session, const edit_values *v, edit_out
     const twc_georeference *coordinates = v->coordinates ? &twc_session_world(session)->georeference : NULL;
     for (int k = 0; k < v->nodes.count && !status.code; k++)
         status = twc_place_point("a node of --nodes", v->nodes.place[k], coordinates, &node[k]);
-    const twc_corridor corridor = {
-        .id = outcome->id, .profile = &twc_cart_road, .node_count = v->nodes.count, .nodes = node};
+    twc_profile profile;
+    if (!status.code)
+        status = find_profile(v->profile, &profile);
+    const twc_corridor corridor = {.id = outcome->id,
+                                   .profile = &profile,
+                                   .node_count = v->nodes.count,
+                                   .nodes = node,
+                                   .spline = (twc_spline)v->spline};
     return status.code ? status : twc_session_place(session, &corridor, &outcome->rebuilt);
 }
 
@@ -284,7 +322,7 @@ static twc_status run(const twc_cli *cli, const void *values)
     twc_log_file log = {.file = -1};
     twc_log_reading reading;
     edit_outcome outcome = {.id = 0};
-    char taken[96], why[64];
+    char taken[128], why[64];
     const twc_session_files files = {.world = v->world, .log = v->log, .memory = cli->memory, .lazily = 1};
     snprintf(taken, sizeof taken, "%s json level memory fingerprint", options_of[v->kind]);
     snprintf(why, sizeof why, "means nothing to %s", kinds[v->kind]);
@@ -315,6 +353,7 @@ const twc_command twc_command_edit = {
         "  twc edit valley.h5 valley.log raise --at 40,-25 --radius 20 --strength 3\n"
         "  twc edit valley.h5 valley.log flatten --at 0,0 --radius 50 --to 312.5\n"
         "  twc edit valley.h5 valley.log road --id 7 --nodes=\"120,-300 150,-180 180,-60\"\n"
+        "  twc edit valley.h5 valley.log road --profile \"paved street 7 m\" --spline centripetal --nodes=\"0,0 60,0 63,60\"\n"
         "  twc edit valley.h5 valley.log remove --id 7\n"
         "  twc edit valley.h5 valley.log undo             of the last edit not undone; again: of the one before\n"
         "  twc edit valley.h5 valley.log redo --fingerprint\n"

@@ -35,6 +35,30 @@ static void worlds_from_regions(void)
                    "none.h5");
 }
 
+/* Of the catalogue by name, along either curve; a log holds what was placed. */
+static void roads_have_profiles_and_curves(void)
+{
+    static const char *const nodes = "--nodes=\"-60,240 0,280 20,285 70,300\"";
+    uint64_t after[3];
+    CU_ASSERT_EQUAL(twc("import " REGION " --out p.h5"), 0);
+    CU_ASSERT_EQUAL(twc("edit p.h5 p0.log road %s --fingerprint", nodes), 0);
+    after[0] = told();
+    CU_ASSERT_EQUAL(twc("edit p.h5 p1.log road %s --profile \"cart road 9 m\" --spline uniform --fingerprint", nodes),
+                    0);
+    CU_ASSERT_EQUAL(told(), after[0]);
+    CU_ASSERT_EQUAL(twc("edit p.h5 p2.log road %s --spline centripetal --fingerprint", nodes), 0);
+    after[1] = told();
+    CU_ASSERT_EQUAL(twc("edit p.h5 p3.log road %s --profile \"paved street 7 m\" --fingerprint", nodes), 0);
+    after[2] = told();
+    CU_ASSERT_TRUE(after[0] != after[1] && after[0] != after[2] && after[1] != after[2]);
+    for (int k = 1; k <= 2; k++) {
+        CU_ASSERT_EQUAL(twc("replay p.h5 p%d.log", k + 1), 0);
+        CU_ASSERT_EQUAL(told(), after[k]);
+    }
+    expect_refusal(twc("edit p.h5 p4.log road %s --profile \"cart path\"", nodes), TWC_USAGE, "\"walkway\"", "none");
+    expect_refusal(twc("edit p.h5 p4.log road %s --spline cubic", nodes), TWC_USAGE, "centripetal", "none");
+}
+
 /* A log made by edits, replayed, cut, compared: the same fingerprints wherever the same facts were applied. */
 static void logs_tell_the_same_story(void)
 {
@@ -385,6 +409,7 @@ int main(void)
 {
     CU_TestInfo tests[] = {
         {"worlds from regions", worlds_from_regions},
+        {"profiles and curves of roads", roads_have_profiles_and_curves},
         {"logs tell the same story", logs_tell_the_same_story},
         {"undo across processes", undo_across_processes},
         {"snapshots are worlds", snapshots_are_worlds},
