@@ -41,6 +41,8 @@ void twc_profile_hash(const twc_profile *profile, char hex[TWC_HASH_HEX])
         add_little_endian(&hash, (uint32_t)rest[k], 4);
     memcpy(&ratio, &profile->bank_ratio, sizeof ratio);
     add_little_endian(&hash, ratio, 8);
+    if (twc_profile_layout(profile) != 1)
+        add_little_endian(&hash, (uint32_t)profile->step_cm, 4);
     twc_sha256_end(&hash, hex);
 }
 
@@ -93,6 +95,9 @@ static twc_status parse_profile(const cJSON *json, twc_profile *profile)
     twc_json_integer(json, "inner_wobble_cm", -most, most, &profile->inner_wobble_cm, &status);
     twc_json_integer(json, "outer_wobble_cm", -most, most, &profile->outer_wobble_cm, &status);
     twc_json_integer(json, "bed_noise_cm", -most, most, &profile->bed_noise_cm, &status);
+    profile->step_cm = TWC_STATION_CM;
+    if (cJSON_GetObjectItemCaseSensitive(json, "step_cm"))
+        twc_json_integer(json, "step_cm", 1, most, &profile->step_cm, &status);
     twc_json_text(json, "frozen_sha256", frozen, sizeof frozen, &status);
     if (!status.code)
         status = twc_profile_check(profile);

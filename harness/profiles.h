@@ -28,7 +28,7 @@ twc_status twc_catalogue_find(const twc_catalogue *catalogue, const char *name, 
 /*
  * The hash of an entry's content: its name and a 0, then as little-endian int32 version, row count, offset and rise of
  * each row, depth, edge rule, greatest and least bank width, inner and outer wobble, noise; then the bits of the bank's
- * ratio (uint64).
+ * ratio (uint64); and the step, where the profile is not of layout 1.
  */
 void twc_profile_hash(const twc_profile *profile, char hex[TWC_HASH_HEX]);
 

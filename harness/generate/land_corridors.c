@@ -55,7 +55,7 @@ static twc_status put_at_levels(const twc_spine *spine, const twc_feature *place
     twc_record_write(placed, words);
     for (int32_t k = 0; k < placed->station_count; k++) {
         const twc_station *station = &placed->stations[k];
-        words[TWC_RECORD_HEAD_WORDS + TWC_RECORD_STATION_WORDS * k + 4] = (int32_t)rint(
+        words[twc_record_head_words(placed) + TWC_RECORD_STATION_WORDS * (size_t)k + 4] = (int32_t)rint(
             100.0 * level_near(spine, station->x / 100.0, station->z / 100.0));
     }
     twc_status status = twc_features_read(words, n, data->world.extent, &data->features, &feature, &memory);

@@ -44,15 +44,16 @@ static void add_word(twc_sha256 *hash, uint32_t word)
 static void add_feature(twc_sha256 *hash, const twc_feature *feature)
 {
     enum { AT_ONCE = 32 };
-    int32_t words[TWC_RECORD_HEAD_WORDS + AT_ONCE * TWC_RECORD_STATION_WORDS];
+    const size_t head = twc_record_head_words(feature);
+    int32_t words[TWC_RECORD_HEAD_WORDS_2 + AT_ONCE * TWC_RECORD_STATION_WORDS];
     add_word(hash, (uint32_t)twc_record_words(feature));
     for (int32_t first = 0; first < feature->station_count; first += AT_ONCE) {
         twc_feature part = *feature;
         part.stations += first;
         part.station_count = feature->station_count - first < AT_ONCE ? feature->station_count - first : AT_ONCE;
         twc_record_write(&part, words);
-        words[TWC_RECORD_HEAD_WORDS - 1] = feature->station_count;
-        for (size_t k = first ? TWC_RECORD_HEAD_WORDS : 0; k < twc_record_words(&part); k++)
+        words[head - 1] = feature->station_count;
+        for (size_t k = first ? head : 0; k < twc_record_words(&part); k++)
             add_word(hash, (uint32_t)words[k]);
     }
 }

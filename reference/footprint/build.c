@@ -7,7 +7,7 @@
 
 enum {
     /* Triangles a cell can add to a chunk: its faces, and the pieces of the ground it cuts. */
-    CELL_TRIANGLES = 128,
+    CELL_TRIANGLES = 144,
 
     /*
      * The ground about a chunk: all macro cells of the ring, Fine, two triangles a lattice cell. Each takes itself, its
@@ -37,7 +37,7 @@ enum {
      * cut it: 60 bytes an edge (twc_reference_triangulate), edge and three faces included 150. Half of CELL_BYTES
      * is for that.
      */
-    CELL_BYTES = 64 << 10
+    CELL_BYTES = 96 << 10
 };
 _Static_assert(CELL_ARRANGES + CELL_POINTS * 150 <= CELL_BYTES, "what a cell adds, and its polygons");
 

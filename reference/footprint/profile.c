@@ -18,6 +18,7 @@ const twc_profile twc_cart_road = {
     .inner_wobble_cm = 50,
     .outer_wobble_cm = 60,
     .bed_noise_cm = 12,
+    .step_cm = TWC_STATION_CM,
 };
 
 enum { LEAST_STRIP_CM = 20, LEAST_BANK_CM = 60 };
@@ -95,6 +96,9 @@ twc_status twc_profile_check(const twc_profile *profile)
         status = check_value(profile, "the bed's noise (cm)", profile->bed_noise_cm, 0, 500);
     if (!status.code)
         status = check_value(profile, "the edge rule", (int64_t)profile->edge, TWC_EDGE_BANK, TWC_EDGE_NONE);
+    if (!status.code && profile->step_cm != TWC_STATION_CM && profile->step_cm != TWC_STATION_CM / 2)
+        status = twc_fail(TWC_USAGE, "profile \"%.47s\": its step is %d cm, it must be %d or %d", profile->name,
+                          profile->step_cm, TWC_STATION_CM / 2, TWC_STATION_CM);
     if (!status.code)
         status = check_rows(profile);
     if (!status.code && profile->edge == TWC_EDGE_BANK)

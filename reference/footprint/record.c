@@ -11,10 +11,17 @@
 
 size_t twc_record_words(const twc_feature *feature)
 {
-    return TWC_RECORD_HEAD_WORDS + (size_t)feature->station_count * TWC_RECORD_STATION_WORDS;
+    return twc_record_head_words(feature) + (size_t)feature->station_count * TWC_RECORD_STATION_WORDS;
 }
 
 _Static_assert((int)TWC_RECORD_NEAR == (int)TWC_NEAR_CAPACITY, "the caller's array is what the checks of placing need");
+
+enum { LAYOUT_BIT = 8, LIMIT_RULE = 1 };
+
+static int32_t rows_of_layout(int layout)
+{
+    return layout == 1 ? TWC_PROFILE_ROWS_1 : TWC_PROFILE_ROWS;
+}
 
 /* ---- writing ---- */
 
@@ -42,7 +49,8 @@ static int32_t *put_profile(int32_t *at, const twc_profile *profile)
     at = put_name(at, profile->name);
     *at++ = profile->version;
     *at++ = profile->row_count;
-    for (int k = 0; k < TWC_PROFILE_ROWS;
+    const int layout = twc_profile_layout(profile);
+    for (int k = 0; k < rows_of_layout(layout);
          k++) { /* rows beyond the count are zeros, so that equal profiles have equal words */
         *at++ = k < profile->row_count ? profile->row[k].offset_cm : 0;
         *at++ = k < profile->row_count ? profile->row[k].rise_cm : 0;
@@ -54,17 +62,22 @@ static int32_t *put_profile(int32_t *at, const twc_profile *profile)
     const int32_t rest[5] = {profile->bank_min_cm, profile->bank_max_cm, profile->inner_wobble_cm,
                              profile->outer_wobble_cm, profile->bed_noise_cm};
     memcpy(at, rest, sizeof rest);
-    return at + 5;
+    at += 5;
+    if (layout != 1) {
+        *at++ = profile->step_cm;
+        *at++ = LIMIT_RULE;
+    }
+    return at;
 }
 
 void twc_record_write(const twc_feature *feature, int32_t *words)
 {
     TWC_ASSERT(feature->kind == TWC_FOOTPRINT_CORRIDOR);
     int32_t *at = put_bits(words, feature->id);
-    *at++ = feature->priority;
+    *at++ = feature->priority + ((twc_profile_layout(&feature->profile) - 1) << LAYOUT_BIT);
     at = put_profile(at, &feature->profile);
     *at++ = feature->station_count;
-    TWC_ASSERT(at == words + TWC_RECORD_HEAD_WORDS);
+    TWC_ASSERT(at == words + twc_record_head_words(feature));
     for (int32_t k = 0; k < feature->station_count; k++) {
         const twc_station *s = &feature->stations[k];
         const int32_t station[TWC_RECORD_STATION_WORDS] = {s->x,      s->z,           s->rx,         s->rz,
@@ -81,17 +94,24 @@ static uint64_t get_bits(const int32_t *at)
     return (uint64_t)(uint32_t)at[1] << 32 | (uint32_t)at[0];
 }
 
+/* 1 or 2; what has another is read as 1, and refused for its priority. */
+static int layout_of(const int32_t *words)
+{
+    return words[2] >> LAYOUT_BIT == 1 ? 2 : 1;
+}
+
 twc_status twc_record_stations(const int32_t *words, size_t n, int32_t *station_count)
 {
-    *station_count = n >= TWC_RECORD_HEAD_WORDS ? words[TWC_RECORD_HEAD_WORDS - 1] : 0;
+    const size_t head = n > 2 && layout_of(words) == 2 ? TWC_RECORD_HEAD_WORDS_2 : TWC_RECORD_HEAD_WORDS;
+    *station_count = n >= head ? words[head - 1] : 0;
     if (*station_count < 2 || *station_count > TWC_STATION_MAX ||
-        n != TWC_RECORD_HEAD_WORDS + (size_t)*station_count * TWC_RECORD_STATION_WORDS)
+        n != head + (size_t)*station_count * TWC_RECORD_STATION_WORDS)
         return twc_fail(TWC_IO, "a feature's record of %zu words does not hold the %d stations it claims", n,
                         *station_count);
     return twc_ok();
 }
 
-static const int32_t *get_profile(const int32_t *at, twc_profile *profile)
+static const int32_t *get_profile(const int32_t *at, int layout, twc_profile *profile)
 {
     uint64_t ratio;
     memset(profile, 0, sizeof *profile);
@@ -100,7 +120,7 @@ static const int32_t *get_profile(const int32_t *at, twc_profile *profile)
     at += TWC_NAME_SIZE / 4;
     profile->version = *at++;
     profile->row_count = *at++;
-    for (int k = 0; k < TWC_PROFILE_ROWS; k++, at += 2)
+    for (int k = 0; k < rows_of_layout(layout); k++, at += 2)
         profile->row[k] = (twc_profile_row){at[0], at[1]};
     profile->depth_cm = *at++;
     profile->edge = (twc_edge_rule)*at++;
@@ -111,17 +131,22 @@ static const int32_t *get_profile(const int32_t *at, twc_profile *profile)
     profile->inner_wobble_cm = at[4];
     profile->outer_wobble_cm = at[5];
     profile->bed_noise_cm = at[6];
+    profile->step_cm = layout == 1 ? TWC_STATION_CM : at[7];
     TWC_ASSERT(profile->name[TWC_NAME_SIZE - 1] == 0);
-    return at + 7;
+    return at + (layout == 1 ? 7 : 9);
 }
 
 /* A name ends within its bytes, and rows beyond the count are zeros: equal features have equal words, and no others. */
-static twc_status check_profile_words(const int32_t *at)
+static twc_status check_profile_words(const int32_t *at, int layout, const twc_profile *profile)
 {
     int32_t rows = at[TWC_NAME_SIZE / 4 + 1];
-    int canonical = ((uint32_t)at[TWC_NAME_SIZE / 4 - 1] >> 24) == 0 && rows >= 0 && rows <= TWC_PROFILE_ROWS;
-    for (int k = canonical ? 2 * rows : 0; canonical && k < 2 * TWC_PROFILE_ROWS; k++)
+    int canonical = ((uint32_t)at[TWC_NAME_SIZE / 4 - 1] >> 24) == 0 && rows >= 0 && rows <= rows_of_layout(layout) &&
+                    twc_profile_layout(profile) == layout;
+    for (int k = canonical ? 2 * rows : 0; canonical && k < 2 * rows_of_layout(layout); k++)
         canonical = at[TWC_NAME_SIZE / 4 + 2 + k] == 0;
+    if (canonical && layout == 2 && at[TWC_RECORD_HEAD_WORDS_2 - 5] != LIMIT_RULE)
+        return twc_fail(TWC_IO, "a feature's record has limits by rule %d, this program knows rule %d",
+                        at[TWC_RECORD_HEAD_WORDS_2 - 5], LIMIT_RULE);
     return canonical ? twc_ok() : twc_fail(TWC_IO, "the profile in a feature's record is not written as records are");
 }
 
@@ -151,18 +176,19 @@ twc_status twc_record_read(const int32_t *words, size_t n, twc_rect extent, twc_
     twc_status status = twc_record_stations(words, n, &count);
     if (status.code)
         return status;
+    const int layout = layout_of(words);
     *feature = (twc_feature){.id = get_bits(words),
-                             .priority = words[2],
-                             .kind = TWC_FOOTPRINT_CORRIDOR, /* the only one that has a record of this layout */
+                             .priority = layout == 2 ? words[2] - (1 << LAYOUT_BIT) : words[2],
+                             .kind = TWC_FOOTPRINT_CORRIDOR, /* the only one that has a record */
                              .station_count = count,
                              .stations = stations,
                              .leaves = twc_corridor_tree_size(count) / 2,
                              .tree = tree};
-    const int32_t *at = get_profile(words + 3, &feature->profile) + 1;
+    const int32_t *at = get_profile(words + 3, layout, &feature->profile) + 1;
     if (feature->priority < 0 || feature->priority > 255)
         return twc_fail(TWC_IO, "feature %llu: its priority %d does not lie within 0 and 255",
                         (unsigned long long)feature->id, feature->priority);
-    status = check_profile_words(words + 3);
+    status = check_profile_words(words + 3, layout, &feature->profile);
     if (!status.code)
         status = twc_profile_check(&feature->profile);
     for (int32_t k = 0; k < count && !status.code; k++, at += TWC_RECORD_STATION_WORDS) {

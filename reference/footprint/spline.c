@@ -145,7 +145,7 @@ twc_status twc_corridor_station_count(const twc_corridor *corridor, int32_t *cou
             return twc_fail(TWC_USAGE, "corridor %llu: nodes %d and %d are both at (%.2f, %.2f) m: leave one out", id,
                             i - 1, i, node.x * 0.01, node.z * 0.01);
     }
-    double steps = floor(twc_reference_spline_length(corridor) / TWC_STATION_CM + 0.5);
+    double steps = floor(twc_reference_spline_length(corridor) / corridor->profile->step_cm + 0.5);
     if (!(steps < TWC_STATION_MAX))
         return twc_fail(TWC_USAGE, "corridor %llu would have %.0f stations, a record holds %d: split it", id, steps + 1,
                         TWC_STATION_MAX);

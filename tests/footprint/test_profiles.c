@@ -120,12 +120,35 @@ static void test_all_close(void)
     twc_catalogue_free(&catalogue);
 }
 
+/* Every entry, by the reference and by every fast level: the same bits. */
+static void test_all_agree(void)
+{
+    twc_catalogue catalogue;
+    int bad = 0;
+    CU_ASSERT_EQUAL_FATAL(twc_catalogue_read(CATALOGUE, &catalogue).code, TWC_OK);
+    for (size_t p = 0; p < catalogue.count; p++)
+        for (int classes = 0; classes < ROAD_CLASSES; classes++) {
+            road_case c = {.seed = 5, .extent = {0, 0, 1, 1}, .profile = catalogue.profile[p], .node_count = 3};
+            const twc_point nodes[] = {{8000, 12000}, {16000, 16000}, {25600, 25600}};
+            twc_world_data data = {0};
+            char message[600] = "";
+            memcpy(c.node, nodes, sizeof nodes);
+            CU_ASSERT_EQUAL_FATAL(road_world(3, c.extent, ROAD_HILLS, (road_classes)classes, &data).code, TWC_OK);
+            SUITE_EXPECT(bad, !road_builds_differ(&c, &data.world, message, sizeof message), "%s version %d: %s",
+                         c.profile.name, c.profile.version, message);
+            twc_world_data_destroy(&data);
+        }
+    twc_catalogue_free(&catalogue);
+    SUITE_NONE(bad);
+}
+
 int main(void)
 {
     CU_TestInfo tests[] = {{"frozen", test_frozen},
                            {"refusals", test_refusals},
                            {"a missing file", test_missing_file},
                            {"every entry closes", test_all_close},
+                           {"every entry is the same by both", test_all_agree},
                            CU_TEST_INFO_NULL};
     return suite_run("profiles", tests);
 }

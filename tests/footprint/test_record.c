@@ -26,10 +26,9 @@ typedef struct placed {
     size_t n;
 } placed;
 
-static void place(placed *p, road_heights heights, int32_t priority)
+static void place_profile(placed *p, const twc_profile *profile, road_heights heights, int32_t priority)
 {
-    const twc_corridor road = {
-        .id = 9, .priority = priority, .profile = &twc_cart_road, .node_count = 4, .nodes = node};
+    const twc_corridor road = {.id = 9, .priority = priority, .profile = profile, .node_count = 4, .nodes = node};
     memset(p, 0, sizeof *p);
     CU_ASSERT_EQUAL_FATAL(road_world(5, one_tile, heights, ROAD_MIXED, &p->data).code, TWC_OK);
     CU_ASSERT_EQUAL_FATAL(
@@ -37,6 +36,11 @@ static void place(placed *p, road_heights heights, int32_t priority)
     p->n = twc_record_words(&p->feature);
     CU_ASSERT_FATAL(p->n <= WORDS);
     twc_record_write(&p->feature, p->words);
+}
+
+static void place(placed *p, road_heights heights, int32_t priority)
+{
+    place_profile(p, &twc_cart_road, heights, priority);
 }
 
 static void forget(placed *p)
@@ -174,12 +178,50 @@ static void directions_are_one_long(void)
     forget(&p);
 }
 
+/* Layout 2: more rows, or a step of 250 cm; a profile that fits layout 1 is not written so. */
+static void layouts_are_told_apart(void)
+{
+    enum { ROWS = VERSION + 1, STEP = TWC_RECORD_HEAD_WORDS_2 - 3, RULE = STEP + 1 };
+    placed first, half, wide;
+    place(&first, ROAD_HILLS, 255);
+    CU_ASSERT_EQUAL(TWC_RECORD_HEAD_WORDS, 45);
+    CU_ASSERT_EQUAL(first.words[TWC_RECORD_HEAD_WORDS - 1], first.feature.station_count);
+
+    twc_profile profile = twc_cart_road;
+    profile.step_cm = TWC_STATION_CM / 2;
+    place_profile(&half, &profile, ROAD_HILLS, 255);
+    CU_ASSERT_TRUE(abs(half.feature.station_count - 2 * first.feature.station_count) <= 2);
+    CU_ASSERT_EQUAL(half.words[PRIORITY], 256 + 255);
+    CU_ASSERT_EQUAL(half.words[STEP], 250);
+    CU_ASSERT_TRUE(reads_with(&half, PRIORITY, 256));
+    CU_ASSERT_FALSE(reads_with(&half, PRIORITY, 512));
+    CU_ASSERT_FALSE(reads_with(&half, PRIORITY, 255));
+    CU_ASSERT_FALSE(reads_with(&half, STEP, 500)); /* three rows and whole steps: that is layout 1 */
+    CU_ASSERT_FALSE(reads_with(&half, STEP, 125));
+    CU_ASSERT_FALSE(reads_with(&half, RULE, 2));
+    CU_ASSERT_FALSE(reads_with(&half, RULE, 0));
+
+    profile.step_cm = TWC_STATION_CM;
+    profile.row_count = TWC_PROFILE_ROWS;
+    for (int32_t r = 0; r < TWC_PROFILE_ROWS; r++)
+        profile.row[r] = (twc_profile_row){100 * (r - TWC_PROFILE_ROWS / 2), r % 3};
+    place_profile(&wide, &profile, ROAD_HILLS, 255);
+    CU_ASSERT_EQUAL(wide.feature.station_count, first.feature.station_count);
+    CU_ASSERT_TRUE(reads_with(&wide, PRIORITY, wide.words[PRIORITY]));
+    CU_ASSERT_FALSE(reads_with(&wide, ROWS, TWC_PROFILE_ROWS + 1));
+    CU_ASSERT_FALSE(reads_with(&wide, ROWS, TWC_PROFILE_ROWS - 1)); /* what is left is no zero */
+    forget(&first);
+    forget(&half);
+    forget(&wide);
+}
+
 int main(void)
 {
     CU_TestInfo tests[] = {{"levels", levels_are_rounded_to_the_nearest},
                            {"priorities", priorities_end_at_255},
                            {"versions", versions_come_back},
                            {"directions", directions_are_one_long},
+                           {"layouts", layouts_are_told_apart},
                            CU_TEST_INFO_NULL};
     return suite_run("record", tests);
 }

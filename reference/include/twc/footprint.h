@@ -78,7 +78,7 @@ typedef struct twc_corridor {
 } twc_corridor;
 
 enum {
-    TWC_STATION_CM = 500,      /* length of a step, about */
+    TWC_STATION_CM = 500,      /* length of a step, about; a profile may halve it */
     TWC_STATION_MAX = 1 << 18, /* a record's longest: 1,300 km */
     TWC_SPLINE_STEPS = 64,     /* of the arc length, per span between nodes */
     TWC_LEVEL_RADIUS = 8,      /* of the levels' smoothing, in stations */
@@ -90,7 +90,7 @@ enum {
 
 /*
  * The number of stations of a spline, its end nodes doubled: its length in binary64 over TWC_SPLINE_STEPS chords a
- * span, round(length / 5 m) steps, at least 1. Fails when there are fewer than two nodes, two consecutive ones coincide,
+ * span, round(length / step_cm) steps, at least 1. Fails when there are fewer than two nodes, two consecutive ones coincide,
  * one is farther than 2^30 from the origin, or the record would be too long.
  */
 twc_status twc_corridor_station_count(const twc_corridor *corridor, int32_t *count);

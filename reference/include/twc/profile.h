@@ -20,7 +20,8 @@ typedef enum twc_edge_rule {
 } twc_edge_rule;
 
 enum {
-    TWC_PROFILE_ROWS = 9,                    /* inner rows of a profile, at most */
+    TWC_PROFILE_ROWS = 17,                   /* inner rows of a profile, at most */
+    TWC_PROFILE_ROWS_1 = 9,                  /* of one of layout 1 */
     TWC_SECTION_ROWS = TWC_PROFILE_ROWS + 4, /* with the mid and the outer row of both banks */
     TWC_PROFILE_REACH_CM = 2500,             /* no edge is farther from the centreline */
     TWC_NAME_SIZE = 48
@@ -43,7 +44,14 @@ typedef struct twc_profile {
     int32_t bank_min_cm, bank_max_cm;
     int32_t inner_wobble_cm, outer_wobble_cm; /* amplitudes; the first and last inner row, the bank's width */
     int32_t bed_noise_cm;                     /* amplitude, of the inner rows that are not first or last */
+    int32_t step_cm;                          /* from station to station, about: 500, or 250 for what bends sharply */
 } twc_profile;
+
+/* Which layout its frozen hash and its records have: 1, the first, where it says all; else 2. */
+static inline int twc_profile_layout(const twc_profile *profile)
+{
+    return profile->row_count <= TWC_PROFILE_ROWS_1 && profile->step_cm == 500 ? 1 : 2;
+}
 
 /* The cart road of the paper (Table 4). */
 extern const twc_profile twc_cart_road;
