@@ -62,8 +62,8 @@ twc_status twc_detail_check_locate(const twc_detail_made *made, int points, uint
     for (int k = 0; k < points && !status.code; k++) {
         const uint32_t wide = (uint32_t)c.nx * TWC_CHUNK_CM - 2 * CLEARANCE,
                        deep = (uint32_t)c.nz * TWC_CHUNK_CM - 2 * CLEARANCE;
-        twc_point p = {c.x * TWC_CHUNK_CM + CLEARANCE + (int32_t)(twc_hash(k, 0, 31) % wide),
-                       c.z * TWC_CHUNK_CM + CLEARANCE + (int32_t)(twc_hash(k, 1, 31) % deep)};
+        twc_point p = {c.x * TWC_CHUNK_CM + CLEARANCE + (int32_t)(twc_hash(k, 0, TWC_SALT_FACE) % wide),
+                       c.z * TWC_CHUNK_CM + CLEARANCE + (int32_t)(twc_hash(k, 1, TWC_SALT_FACE) % deep)};
         if (k % 2) { /* on a side of chunks, where two of them meet */
             p.x = twc_floor_div(p.x, TWC_CHUNK_CM) * TWC_CHUNK_CM;
             p.x = twc_clamp(p.x, c.x * TWC_CHUNK_CM + CLEARANCE, (c.x + c.nx) * TWC_CHUNK_CM - CLEARANCE);

@@ -7,6 +7,7 @@
 #include "twc/fingerprint.h"
 
 enum { RADIUS = 5, SIDE = 2 * RADIUS + 1, MOST = 64 }; /* samples; chunks of a level that a stroke reaches */
+enum { STROKES_FALL = 71 };                            /* the hash of where; of no kernel */
 
 typedef struct stroke_work {
     twc_world_data *data;
@@ -27,8 +28,8 @@ static double seconds(void)
 static twc_rect place_of(const twc_world *world, int stroke)
 {
     const twc_rect all = twc_world_samples(world);
-    return (twc_rect){all.x + (int32_t)(twc_hash(stroke, 0, 71) % (uint32_t)(all.nx - SIDE)),
-                      all.z + (int32_t)(twc_hash(stroke, 1, 71) % (uint32_t)(all.nz - SIDE)), SIDE, SIDE};
+    return (twc_rect){all.x + (int32_t)(twc_hash(stroke, 0, STROKES_FALL) % (uint32_t)(all.nx - SIDE)),
+                      all.z + (int32_t)(twc_hash(stroke, 1, STROKES_FALL) % (uint32_t)(all.nz - SIDE)), SIDE, SIDE};
 }
 
 /* A mound of a metre. */

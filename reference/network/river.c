@@ -108,7 +108,7 @@ static void split_segment(const builder *b, int32_t s)
             b->place_of[b->plan->confluences[c].node] = place;
         }
         if (k > 0 && place >= 0) {
-            b->river->reaches[b->river->reach_count++] = (twc_reach){s, first, k, from, place, -1};
+            b->river->reaches[b->river->reach_count++] = (twc_river_reach){s, first, k, from, place, -1};
             first = k;
             from = place;
         }
@@ -140,7 +140,7 @@ static twc_status split(const builder *b)
     for (int32_t s = 0; s < b->plan->segment_count; s++)
         split_segment(b, s);
     for (int32_t r = 0; r < b->river->reach_count; r++) {
-        twc_reach *reach = &b->river->reaches[r];
+        twc_river_reach *reach = &b->river->reaches[r];
         int32_t from = place_of(b, reach->from), to = place_of(b, reach->to);
         if (from < 0 || to < 0 || from == to)
             return twc_fail(TWC_USAGE, "river %llu: water flows round from node %d to itself", id_of(b),
@@ -224,7 +224,7 @@ static twc_status set_level(const builder *b, int32_t p)
     twc_river_place *place = &b->river->places[p];
     int32_t in = 0, out = 0, least = INT32_MAX;
     for (int32_t r = 0; r < b->river->reach_count; r++) {
-        const twc_reach *reach = &b->river->reaches[r];
+        const twc_river_reach *reach = &b->river->reaches[r];
         out += reach->from == p;
         if (reach->to != p)
             continue;
@@ -254,7 +254,7 @@ static twc_status set_level(const builder *b, int32_t p)
 }
 
 /* The station between its ends about which the ground drops most, the lower one of two. */
-static twc_status set_fall(const builder *b, twc_reach *reach)
+static twc_status set_fall(const builder *b, twc_river_reach *reach)
 {
     const int32_t *ground = b->plan->segments[reach->segment].ground_cm;
     int32_t drop = b->river->places[reach->from].level_cm - b->river->places[reach->to].level_cm,
@@ -283,7 +283,8 @@ static int32_t most_places(const twc_river_plan *plan)
 size_t twc_river_bytes(const twc_river_plan *plan)
 {
     size_t places = (size_t)most_places(plan), reaches = (size_t)plan->segment_count + (size_t)plan->confluence_count;
-    return places * (sizeof(twc_river_place) + 3 * sizeof(int32_t)) + reaches * sizeof(twc_reach) + 5 * (size_t)16;
+    return places * (sizeof(twc_river_place) + 3 * sizeof(int32_t)) + reaches * sizeof(twc_river_reach) +
+           5 * (size_t)16;
 }
 
 twc_status twc_river_levels(const twc_river_plan *plan, void *memory, size_t bytes, twc_river *river)
@@ -314,7 +315,7 @@ twc_status twc_river_levels(const twc_river_plan *plan, void *memory, size_t byt
     return status;
 }
 
-int32_t twc_river_level_at(const twc_river *river, const twc_reach *reach, int32_t k, int below)
+int32_t twc_river_level_at(const twc_river *river, const twc_river_reach *reach, int32_t k, int below)
 {
     int32_t from = river->places[reach->from].level_cm, to = river->places[reach->to].level_cm;
     TWC_ASSERT(k >= reach->first && k <= reach->last);

@@ -132,7 +132,8 @@ static twc_status check_plan(const twc_network_plan *plan)
         return twc_fail(TWC_USAGE, "network %llu has no lines", id);
     for (int32_t l = 0; l < plan->line_count; l++) {
         const twc_network_line *line = &plan->lines[l];
-        const twc_corridor corridor = {.id = plan->id, .node_count = line->point_count, .nodes = line->points};
+        const twc_corridor corridor = {
+            .id = plan->id, .profile = line->profile, .node_count = line->point_count, .nodes = line->points};
         int32_t count = 0;
         twc_status status = twc_profile_check(line->profile);
         if (!status.code)

@@ -7,6 +7,7 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <link.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -18,12 +19,13 @@ void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *block, size_t size);
 void *__libc_memalign(size_t alignment, size_t size);
 
-enum { RANGES = 8 };
+enum { RANGES = 4096 };
 
 static struct {
-    uintptr_t begin, end; /* code of the program and of libcjson */
+    uintptr_t begin, end; /* own code of the program, and libcjson's */
 } range[RANGES];
 static int ranges;
+static uintptr_t base; /* of the program */
 static long fail_at = -1, asked;
 static int all_after;
 
@@ -31,7 +33,9 @@ static int note(struct dl_phdr_info *info, size_t size, void *data)
 {
     (void)size;
     (void)data;
-    if (*info->dlpi_name && !strstr(info->dlpi_name, "libcjson")) /* the program itself has no name */
+    if (!*info->dlpi_name && !base) /* the program itself, the first, has no name */
+        base = info->dlpi_addr;
+    if (!strstr(info->dlpi_name, "libcjson"))
         return 0;
     for (int k = 0; k < info->dlpi_phnum && ranges < RANGES; k++) {
         const ElfW(Phdr) *part = &info->dlpi_phdr[k];
@@ -43,10 +47,27 @@ static int note(struct dl_phdr_info *info, size_t size, void *data)
     return 0;
 }
 
+/* Where the program's own code lies (own_code.awk): archives of the system are in it as well. */
+static void read_code(const char *path)
+{
+    FILE *file = path ? fopen(path, "r") : NULL;
+    uintptr_t at, size;
+    if (!file) {
+        fputs("failing_malloc: TWC_FAIL_CODE names no file\n", stderr);
+        abort();
+    }
+    while (ranges < RANGES && fscanf(file, "%" SCNxPTR " %" SCNxPTR, &at, &size) == 2) {
+        range[ranges].begin = base + at;
+        range[ranges++].end = base + at + size;
+    }
+    fclose(file);
+}
+
 __attribute__((constructor)) static void begin(void)
 {
     const char *at = getenv("TWC_FAIL_AT");
     dl_iterate_phdr(note, NULL);
+    read_code(getenv("TWC_FAIL_CODE"));
     all_after = getenv("TWC_FAIL_AFTER") != NULL;
     fail_at = at ? atol(at) : -1;
     unsetenv("LD_PRELOAD"); /* programs that it starts are left alone */

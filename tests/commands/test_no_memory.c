@@ -17,8 +17,8 @@ static int run_failing(const char *line, long at, const char *after)
 {
     char command[2000];
     snprintf(command, sizeof command,
-             "cd %s && rm -f new.* && LD_PRELOAD=" TWC_FAILING " TWC_FAIL_COUNT=count TWC_FAIL_AT=%ld %s " TWC_PROGRAM
-             " %s >output 2>messages",
+             "cd %s && rm -f new.* && LD_PRELOAD=" TWC_FAILING
+             " TWC_FAIL_CODE=code TWC_FAIL_COUNT=count TWC_FAIL_AT=%ld %s " TWC_PROGRAM " %s >output 2>messages",
              scratch_folder, at, after, line);
     const int state = system(command);
     return WIFEXITED(state) ? WEXITSTATUS(state) : -1;
@@ -102,6 +102,11 @@ int main(int argc, char **argv)
     runs = argc > 1 ? atol(argv[1]) : runs;
     CU_TestInfo tests[] = {{"allocations fail", allocations_fail}, CU_TEST_INFO_NULL};
     scratch_make();
+    char command[2000];
+    snprintf(command, sizeof command,
+             "awk -f " TWC_SOURCE_DIR "/tests/commands/own_code.awk " TWC_PROGRAM ".map >%s/code", scratch_folder);
+    if (system(command) != 0)
+        return 4;
     int failed = suite_run("no memory", tests);
     scratch_remove();
     return failed;

@@ -100,7 +100,7 @@ static int32_t rises(const river_case *c, const twc_river *river, int32_t *pairs
 {
     int32_t bad = 0;
     for (int32_t r = 0; r < river->reach_count; r++) {
-        const twc_reach *reach = &river->reaches[r];
+        const twc_river_reach *reach = &river->reaches[r];
         int32_t before = river->places[reach->from].level_cm;
         for (int32_t k = reach->first; k <= reach->last; k++)
             for (int below = 0; below < 2; below++) {

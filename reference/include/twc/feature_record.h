@@ -3,8 +3,9 @@
  * A placed corridor as a list of 32-bit words: what a fact carries, so that peers share the frozen record and not the
  * means to place it (docs/spec/footprint.md 7; the paper's section 5.2).
  *
- * Words, in order: the id (low, high); the priority and 256 times the layout less 1; the profile: its name (TWC_NAME_SIZE bytes, four to a word, the
- * first byte low), version, row count, pairs of offset and rise (TWC_PROFILE_ROWS_1; TWC_PROFILE_ROWS in layout 2),
+ * Words, in order: the id (low, high); the priority and 256 times the layout less 1; the profile: its name
+ * (TWC_NAME_SIZE bytes, four to a word, the first byte low), version, row count, pairs of offset and rise
+ * (TWC_PROFILE_ROWS_1; TWC_PROFILE_ROWS in layout 2),
  * depth, edge rule, the bank ratio (binary64, low word first), least and greatest bank, inner and outer wobble, bed
  * noise; in layout 2 the step and the rule of the limits (1); the number of stations; seven words a station: x, z, rx,
  * rz, bed, left and right limit. A profile that fits layout 1 has no other.

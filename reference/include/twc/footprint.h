@@ -90,8 +90,8 @@ enum {
 
 /*
  * The number of stations of a spline, its end nodes doubled: its length in binary64 over TWC_SPLINE_STEPS chords a
- * span, round(length / step_cm) steps, at least 1. Fails when there are fewer than two nodes, two consecutive ones coincide,
- * one is farther than 2^30 from the origin, or the record would be too long.
+ * span, round(length / step_cm) steps, at least 1. Fails when there are fewer than two nodes, two consecutive ones
+ * coincide, one is farther than 2^30 from the origin, or the record would be too long.
  */
 twc_status twc_corridor_station_count(const twc_corridor *corridor, int32_t *count);
 

@@ -72,17 +72,17 @@ typedef struct twc_river_place {
 } twc_river_place;
 
 /* A part of a drawn segment: its stations first .. last, between two places. */
-typedef struct twc_reach {
+typedef struct twc_river_reach {
     int32_t segment, first, last;
     int32_t from, to; /* places */
     int32_t fall;     /* the station of its waterfall, or -1 */
-} twc_reach;
+} twc_river_reach;
 
 typedef struct twc_river {
     uint64_t id;
     int32_t place_count, reach_count;
-    twc_river_place *places; /* the plan's nodes, then confluences by segment and station */
-    twc_reach *reaches;      /* by segment, then downstream */
+    twc_river_place *places;  /* the plan's nodes, then confluences by segment and station */
+    twc_river_reach *reaches; /* by segment, then downstream */
 } twc_river;
 
 /*
@@ -100,7 +100,7 @@ size_t twc_river_bytes(const twc_river_plan *plan);
  * The water at station k of a reach (first .. last): linear in stations, floor; before a fall the upper place's, behind
  * it the lower one's, at it the upper (below = 0) and the lower one's (below = 1).
  */
-int32_t twc_river_level_at(const twc_river *river, const twc_reach *reach, int32_t k, int below);
+int32_t twc_river_level_at(const twc_river *river, const twc_river_reach *reach, int32_t k, int below);
 
 #ifdef __cplusplus
 }
