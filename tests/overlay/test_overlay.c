@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Overlay: numbers counted by another program, and random scenes of polygons that overlap, nest, touch and coincide:
  * closed edge by edge, in plan exactly the ground's area, the same bits however sides and vertices are numbered.
