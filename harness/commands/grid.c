@@ -48,7 +48,7 @@ static const twc_option options[] = {
      .high = 1e6,
      .unit = "m",
      .help = "side of a cell",
-     .otherwise = "what the file says, 4 m for PNG and RAW16"},
+     .otherwise = "what the file says, 4 m for PNG"},
     {.name = "format",
      .value = "NAME",
      .choice = &defaults.format,
@@ -127,6 +127,11 @@ static twc_status run(const twc_cli *cli, const void *values)
         return twc_fail(TWC_USAGE, "what, one grid and --out FILE belong here (twc grid --help)");
     if (v->kind == TWC_DRAINAGE_SLOPE && twc_cli_given(cli, "rise"))
         return twc_fail(TWC_USAGE, "--rise is of standing water, and slopes are those of the ground as it is");
+    if (twc_grid_format_of(v->grid) == TWC_GRID_RAW)
+        return twc_fail(TWC_USAGE,
+                        "%s is 16 bits without a header, which does not say how many columns it has: make it an ESRI "
+                        "ASCII grid first (twc import %s --size COLUMNSxROWS, then twc export)",
+                        v->grid, v->grid);
     twc_status status = twc_grid_read(v->grid, &options_of_file, &grid);
     if (status.code)
         return status;

@@ -204,31 +204,38 @@ static twc_status run_world(study *s, int column, const twc_world *world)
 
 /* ---- reports ----------------------------------------------------------------------------------------------------- */
 
-/* By which names levels of detail can be claimed (experiments/levels.json), in the order of claim_value. */
+typedef struct named_value {
+    const char *name; /* as experiments/levels.json claims it */
+    double value;
+} named_value;
+
+/* What can be claimed, by number, of a world. */
+static named_value metric_at(const study *s, int k, int c)
+{
+    const named_value known[METRICS] = {{"inner_open", (double)s->closed[c].inner_open},
+                                        {"nonmanifold", (double)s->closed[c].nonmanifold},
+                                        {"misoriented", (double)s->closed[c].misoriented},
+                                        {"inverted", (double)s->closed[c].inverted},
+                                        {"t_junctions", (double)s->closed[c].t_junctions},
+                                        {"area_difference", (double)s->closed[c].area_difference},
+                                        {"query_differs", (double)s->query_differs[c]},
+                                        {"holes", (double)s->flight[c].holes},
+                                        {"shown_px", s->flight[c].shown},
+                                        {"broad_moved", s->broad_moved[c]},
+                                        {"pyramid_percent", s->pyramid_percent[c]},
+                                        {"beside_mib", (double)s->flight[c].other_bytes / (1 << 20)}};
+    return known[k];
+}
+
 const char *twc_level_metric(int k)
 {
-    static const char *const names[METRICS] = {"inner_open",  "nonmanifold",     "misoriented",     "inverted",
-                                               "t_junctions", "area_difference", "query_differs",   "holes",
-                                               "shown_px",    "broad_moved",     "pyramid_percent", "beside_mib"};
-    return k < METRICS ? names[k] : NULL;
+    static const study none;
+    return k < METRICS ? metric_at(&none, k, REGION).name : NULL;
 }
 
 static twc_claim_value claim_value(const void *data, int metric, int c)
 {
-    const study *s = data;
-    const double known[METRICS] = {(double)s->closed[c].inner_open,
-                                   (double)s->closed[c].nonmanifold,
-                                   (double)s->closed[c].misoriented,
-                                   (double)s->closed[c].inverted,
-                                   (double)s->closed[c].t_junctions,
-                                   (double)s->closed[c].area_difference,
-                                   (double)s->query_differs[c],
-                                   (double)s->flight[c].holes,
-                                   s->flight[c].shown,
-                                   s->broad_moved[c],
-                                   s->pyramid_percent[c],
-                                   (double)s->flight[c].other_bytes / (1 << 20)};
-    return (twc_claim_value){known[metric], {0, NAN, NAN, NAN}, NAN};
+    return (twc_claim_value){metric_at(data, metric, c).value, {0, NAN, NAN, NAN}, NAN};
 }
 
 static void add_spread(cJSON *to, const char *name, twc_detail_spread spread)

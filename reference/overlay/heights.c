@@ -25,7 +25,7 @@ static int side_before(const twc_overlay_side *a, const twc_overlay_side *b)
     return order ? order < 0 : twc_point_before(back_a ? a->from : a->to, back_b ? b->from : b->to);
 }
 
-/* The lowest side of the outline, or of the others, that bends through p: SIZE_MAX when there is none. */
+/* The lowest side of the outline, or of the others, that bends through p: TWC_NOBODY when there is none. */
 static uint32_t lowest_side(const twc_overlay *o, uint32_t l, int outline, twc_point p)
 {
     uint32_t best = TWC_NOBODY;
@@ -96,8 +96,6 @@ float twc_overlay_own_height(const twc_overlay *o, uint32_t l, twc_point p)
 
 /* ---- what is about a point ---- */
 
-enum { TWC_SECTORS = 64 };
-
 static int upper(twc_point here, twc_point to)
 {
     return to.z > here.z || (to.z == here.z && to.x > here.x);
@@ -116,9 +114,7 @@ static size_t sectors(const twc_overlay *o, twc_point p, uint32_t *owners)
     const twc_overlay_ray *ray[TWC_SECTORS];
     size_t count = 0, kept = 0;
     for (size_t r = twc_overlay_first_ray(o, p); r < o->ray_count && twc_same_point(o->rays[r].edge.from, p); r++) {
-        TWC_ASSERT(count < TWC_SECTORS);
-        if (count == TWC_SECTORS)
-            break;
+        TWC_ASSERT(count < TWC_SECTORS); /* twc_overlay_make_rays refuses more */
         size_t at = count++;
         for (; at > 0 && turns_before(p, o->rays[r].edge.to, ray[at - 1]->edge.to); at--)
             ray[at] = ray[at - 1];

@@ -105,6 +105,9 @@ int twc_overlay_make_rays(twc_overlay *o, twc_arena *arena)
     for (size_t i = 0; i < count; i++)
         if (kept == 0 || compare_ray(&rays[i], &rays[kept - 1]) != 0)
             rays[kept++] = rays[i];
+    for (size_t i = TWC_SECTORS; i < kept; i++)
+        if (twc_same_point(rays[i].edge.from, rays[i - TWC_SECTORS].edge.from))
+            return 0;
     for (size_t i = 0; i < kept; i++) {
         rays[i].left = twc_overlay_owner(o, rays[i].edge);
         rays[i].right = twc_overlay_owner(o, (twc_border){rays[i].edge.to, rays[i].edge.from});

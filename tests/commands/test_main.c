@@ -182,6 +182,7 @@ static void nothing_is_ignored(void)
         {"query w.h5 0,0 --seed 2", "takes no --seed"},
         {"export w.h5 --out none.asc --json", "takes no --json"},
         {"grid slope g.asc --out none.asc --rise 1", "--rise is of standing water"},
+        {"grid slope g.raw --out none.asc", "make it an ESRI ASCII grid first (twc import g.raw --size"},
         {"export w.h5 --out none.asc --order big", "--order is of RAW16"},
         {"edit w.h5 w.log undo --radius 3", "--radius means nothing to undo"},
         {"edit w.h5 w.log raise --at 0,0 --to 3", "--to means nothing to raise"},

@@ -178,11 +178,10 @@ static void test_the_island(void)
 /* Of every section that makes claims: asked of the registry before anything is measured. */
 static void test_metrics_that_no_measure_has(void)
 {
-    static const char *const sections[][3] = {{"table5", "table5", "ground"},
-                                              {"table6", "table6", "roads"},
-                                              {"table7", "table7", "budgets"},
-                                              {"weather", "weather", "weather"},
-                                              {"island", "island_claims", "island"}};
+    static const char *const sections[][3] = {{"table5", "table5", "ground"},        {"table6", "table6", "roads"},
+                                              {"table7", "table7", "budgets"},       {"weather", "weather", "weather"},
+                                              {"island", "island_claims", "island"}, {"tower", "tower_claims", "tower"},
+                                              {"levels", "levels", "levels"}};
     for (size_t k = 0; k < sizeof sections / sizeof *sections; k++) {
         char command[512], expected[160];
         CU_ASSERT_EQUAL_FATAL(run("rm -rf %s/odd && cp -r " TWC_SOURCE_DIR "/experiments %s/odd", folder, folder), 0);

@@ -16,10 +16,9 @@ extern "C" {
 #endif
 
 enum {
-    TWC_FALL_CM = 150,          /* a drop between two nodes that is more than that is a waterfall */
-    TWC_RIVER_DEPTH_CM = 30,    /* water lies that far below the ground at a node without a level of its own */
-    TWC_RIVER_CANYON_CM = 3000, /* and never farther */
-    TWC_LAKE_DEPTH_CM = 120     /* of a lake's bed below its water */
+    TWC_FALL_CM = 150,         /* a drop between two nodes that is more than that is a waterfall */
+    TWC_RIVER_DEPTH_CM = 30,   /* water lies that far below the ground at a node without a level of its own */
+    TWC_RIVER_CANYON_CM = 3000 /* and never farther */
 };
 
 /* Where water may end. */
