@@ -63,7 +63,8 @@ twc_overlay_result twc_reference_overlay(const twc_layer *layers, uint32_t layer
 /* arrange.c: hot points, chains, net outlines; 0 when the arena is full. */
 int twc_overlay_arrange(twc_overlay *o, twc_arena *arena);
 
-/* owners.c: the rays with their owners; 0 when the arena is full, or more than TWC_SECTORS leave a point. Who owns the left of an edge. */
+/* owners.c: the rays with their owners; 0 when the arena is full, or more than TWC_SECTORS leave a point.
+   Who owns the left of an edge. */
 int twc_overlay_make_rays(twc_overlay *o, twc_arena *arena);
 uint32_t twc_overlay_owner(const twc_overlay *o, twc_border edge);
 const twc_overlay_ray *twc_overlay_find_ray(const twc_overlay *o, twc_border edge);
