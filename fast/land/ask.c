@@ -12,14 +12,18 @@ typedef struct axis {
     int32_t cell[TWC_LAND_BATCH];
 } axis;
 
-/* Past the border some cell inside stands in; on it the quotient may be a little more than the last index. */
-static void find_cells(const twc_land_grid *grid, int32_t count, const double *at, double step, axis *restrict out)
+/*
+ * Past the border some cell inside stands in; on it the quotient may be a little more than the last index. `by` is a
+ * constant where this is inlined: 0 divides by the cell.
+ */
+TWC_INLINE void find_cells_by(const twc_land_grid *grid, int32_t count, const double *at, double step, double by,
+                              axis *restrict out)
 {
     const int32_t n = TWC_LAND_WHOLE(count), last = grid->points - 2;
     const double low = twc_land_low(grid), cell = grid->cell, top = (double)grid->points;
     for (int32_t k = 0; k < n; k++) {
-        const double value = at[k] + step;
-        const double place = twc_fast_min(twc_fast_max((value - low) / cell, 0.0), top);
+        const double value = at[k] + step, from_low = value - low;
+        const double place = twc_fast_min(twc_fast_max(by > 0.0 ? from_low * by : from_low / cell, 0.0), top);
         int32_t i = (int32_t)place;
         i = i < last ? i : last;
         out->cell[k] = i;
@@ -28,27 +32,40 @@ static void find_cells(const twc_land_grid *grid, int32_t count, const double *a
     }
 }
 
-/* The four heights are fetched one by one, and the triangles are worked out for all. */
+/* By a power of two the product is the quotient, to the bit: neither is rounded, as no difference is subnormal. */
+static void find_cells(const twc_land_grid *grid, int32_t count, const double *at, double step, axis *restrict out)
+{
+    const double by = 1.0 / grid->cell;
+    const uint64_t fraction = (UINT64_C(1) << 52) - 1;
+    if ((twc_fast_bits(grid->cell) & fraction) == 0)
+        find_cells_by(grid, count, at, step, by, out);
+    else
+        find_cells_by(grid, count, at, step, 0.0, out);
+}
+
+/*
+ * The four heights are fetched one by one. Of the cell's two triangles the position is in the one of corner m, b or c:
+ * both have one formula, of the greater share and the smaller, so that only m is chosen.
+ */
 static void take_heights(const twc_land_ground *ground, int32_t count, const axis *x, const axis *z,
                          double *restrict out)
 {
     const int32_t n = TWC_LAND_WHOLE(count), points = ground->land->grid.points;
-    const double high = -twc_land_low(&ground->land->grid), outside = ground->land->grid.outside;
-    _Alignas(64) double a[TWC_LAND_BATCH], b[TWC_LAND_BATCH], c[TWC_LAND_BATCH], d[TWC_LAND_BATCH];
+    const double high = -twc_land_low(&ground->land->grid);
+    const uint64_t outside = twc_fast_bits(ground->land->grid.outside);
+    const float *heights = ground->heights, *opposite = heights + (points + 1);
+    _Alignas(64) int32_t corner[TWC_LAND_BATCH], middle[TWC_LAND_BATCH];
     for (int32_t k = 0; k < n; k++) {
-        const float *corner = ground->heights + (z->cell[k] * points + x->cell[k]);
-        a[k] = (double)corner[0];
-        b[k] = (double)corner[1];
-        c[k] = (double)corner[points];
-        d[k] = (double)corner[points + 1];
+        corner[k] = z->cell[k] * points + x->cell[k];
+        middle[k] = corner[k] + (x->share[k] >= z->share[k] ? 1 : points);
     }
     for (int32_t k = 0; k < n; k++) {
-        const double u = x->share[k], v = z->share[k];
-        const double east = (a[k] + u * (b[k] - a[k])) + v * (d[k] - b[k]);
-        const double south = (a[k] + v * (c[k] - a[k])) + u * (d[k] - c[k]);
-        const double inside = u >= v ? east : south;
+        const double from = (double)heights[corner[k]], by = (double)heights[middle[k]];
+        const double to = (double)opposite[corner[k]];
+        const double greater = twc_fast_max(x->share[k], z->share[k]), less = twc_fast_min(x->share[k], z->share[k]);
+        const double inside = (from + greater * (by - from)) + less * (to - by);
         const double beyond = twc_fast_max(x->far[k], z->far[k]);
-        out[k] = beyond > high ? outside : inside;
+        out[k] = twc_fast_real(twc_fast_choose(twc_fast_bits(inside), outside, -(uint64_t)(beyond > high)));
     }
 }
 
