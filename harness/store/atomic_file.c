@@ -153,6 +153,7 @@ static void keep_rights(int descriptor, const struct stat *old, twc_atomic_file 
     const int same = fstat(descriptor, &own) == 0 && own.st_uid == old->st_uid && own.st_gid == old->st_gid;
     file->in_place = (!same && fchown(descriptor, old->st_uid, old->st_gid) != 0) ||
                      fchmod(descriptor, old->st_mode & 07777) != 0;
+    file->mode = file->in_place ? 0 : old->st_mode & 07777;
 }
 
 static twc_status open_beside(twc_atomic_file *file, const struct stat *old)
@@ -257,6 +258,8 @@ twc_status twc_atomic_commit(twc_atomic_file *file)
     }
     if (fflush(file->stream) || ferror(file->stream))
         error = errno ? errno : EIO;
+    if (!error && file->mode) /* again: writing takes a file's set-group bit away from all but the superuser's */
+        (void)fchmod(fileno(file->stream), (mode_t)file->mode);
     if (!error && file->temporary && fsync(fileno(file->stream)))
         error = errno;
     if (fclose(file->stream) && !error)

@@ -19,6 +19,7 @@ typedef struct twc_atomic_file {
     FILE *stream;    /* write here; errors may be left to twc_atomic_commit */
     char *path;      /* where the file will appear */
     char *temporary; /* where it is until then; NULL: a device */
+    unsigned mode;   /* of the file that is replaced; 0: none, or its bytes are */
     int in_place;    /* its bytes go over those of the old file */
 } twc_atomic_file;
 
