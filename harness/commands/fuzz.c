@@ -89,6 +89,32 @@ static void report_failure(const campaign *c, uint64_t number, twc_script *scrip
 
 /* ---- jobs ---- */
 
+static void add_up(const campaign *c, const tally *t, tally *total)
+{
+    for (int job = 0; job < c->jobs; job++) {
+        total->scripts += t[job].scripts;
+        total->steps += t[job].steps;
+        total->failures += t[job].failures;
+        total->seconds = t[job].seconds > total->seconds ? t[job].seconds : total->seconds;
+    }
+}
+
+/* All jobs' tallies, on one line. */
+static void tell_progress(const campaign *c, const tally *t)
+{
+    tally total = {0};
+    char text[160], limit[48] = "";
+    add_up(c, t, &total);
+    if (c->seconds > 0)
+        snprintf(limit, sizeof limit, " of %.0f", c->seconds);
+    else if (c->steps > 0)
+        snprintf(limit, sizeof limit, ", until %" PRId64 " steps", c->steps);
+    snprintf(text, sizeof text,
+             "fuzz: %" PRIu64 " steps in %" PRIu64 " scripts, %.0f a second, %" PRIu64 " failures; %.0f s", total.steps,
+             total.scripts, (double)total.steps / (t->seconds > 0 ? t->seconds : 1), total.failures, t->seconds);
+    twc_progress_text("%s%s", text, limit);
+}
+
 /* Runs scripts job, job + jobs, ... until time, steps or a failure end it. */
 static twc_status run_job(const campaign *c, int job, tally *t)
 {
@@ -109,8 +135,9 @@ static twc_status run_job(const campaign *c, int job, tally *t)
         }
         t->scripts++;
         t->steps += (uint64_t)verdict.steps;
-        if (job == 0 && c->seconds > 0)
-            twc_progress("fuzz", t->seconds / c->seconds);
+        t->seconds = now() - start;
+        if (job == 0) /* it has the tallies of all behind its own */
+            tell_progress(c, t);
         if (!status.code && verdict.broken != TWC_HOLDS) {
             t->failures++;
             report_failure(c, number, script, &verdict);
@@ -173,16 +200,6 @@ static twc_status wait_for_jobs(const campaign *c, pid_t *child, const tally *t)
         }
     }
     return status;
-}
-
-static void add_up(const campaign *c, const tally *t, tally *total)
-{
-    for (int job = 0; job < c->jobs; job++) {
-        total->scripts += t[job].scripts;
-        total->steps += t[job].steps;
-        total->failures += t[job].failures;
-        total->seconds = t[job].seconds > total->seconds ? t[job].seconds : total->seconds;
-    }
 }
 
 /* One process a job. */

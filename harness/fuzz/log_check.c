@@ -134,7 +134,7 @@ static twc_status take(void *context, const twc_fact *fact)
 {
     log_run *r = context;
     const uint64_t before = twc_scene_fingerprint(twc_session_scene(r->peer[0]));
-    twc_progress("facts", 0.5);
+    twc_progress_text("fact %llu, the %d before it hold", (unsigned long long)fact->sequence, r->verdict->steps);
     r->verdict->step = (int)fact->sequence - 1;
     twc_status status = twc_session_apply(r->peer[0], fact, NULL);
     if (!status.code)
