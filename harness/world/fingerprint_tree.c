@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reference/common/assertion.h"
+
 enum { TILE_CHUNKS = TWC_TILE_CHUNKS * TWC_TILE_CHUNKS, MOST_CHILDREN = 4 };
 
 /* The first chunk, the first stage. */
@@ -138,6 +140,7 @@ twc_status twc_tree_compare(const twc_tree *tree, twc_tree_reader *other, void *
     if (status.code || value[0] == tree->value[node])
         return status;
     for (; (n = twc_tree_children(tree, node, &first)) > 0; node = first) {
+        TWC_ASSERT(n <= MOST_CHILDREN && first > node);
         const size_t parent = node;
         status = other(context, first, n, value);
         if (status.code)

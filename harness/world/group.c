@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "aligned.h"
+#include "reference/common/assertion.h"
 #include "session_parts.h"
 
 /* What building one chunk of the session's world asks for, with these features. */
@@ -98,6 +99,7 @@ twc_status twc_group_prepare(twc_session *session, twc_group *g, const twc_chang
             twc_status status = reserve_workspace(session, coming, at);
             if (status.code)
                 return status;
+            TWC_ASSERT(g->count < (size_t)g->bound.nx * (size_t)g->bound.nz);
             g->at[g->count] = at;
             g->built[g->count] = twc_scene_take(session->scene, twc_session_capacity(session, coming, at), surfaces);
             if (!g->built[g->count])

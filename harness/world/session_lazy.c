@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reference/common/assertion.h"
 #include "session_parts.h"
 
 static size_t slot_of(const twc_session *session, twc_point at)
@@ -69,6 +70,7 @@ static void make_room(twc_session *session)
             drop_chunk(session, kept->hand);
         else if (*state == TWC_KEPT_NEEDED)
             *state = TWC_KEPT;
+        TWC_ASSERT(kept->hand < count);
         kept->hand = (kept->hand + 1) % count;
     }
 }

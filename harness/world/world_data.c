@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reference/common/assertion.h"
 #include "twc/ground.h"
 #include "twc/mesh.h"
 #include "twc/reach.h"
@@ -244,6 +245,7 @@ twc_status twc_world_data_add_tile(twc_world_data *data, int32_t tile_x, int32_t
 {
     twc_rect extent = data->world.extent;
     size_t index = (size_t)(tile_z - extent.z) * (size_t)extent.nx + (size_t)(tile_x - extent.x);
+    TWC_ASSERT(index < (size_t)extent.nx * (size_t)extent.nz);
     if (data->tiles[index])
         return twc_ok();
     twc_tile *tile = calloc(1, sizeof *tile);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "little_endian.h"
+#include "reference/common/assertion.h"
 
 static void add_head(twc_sha256 *hash, const twc_world *world)
 {
@@ -51,6 +52,7 @@ static void add_feature(twc_sha256 *hash, const twc_feature *feature)
         twc_feature part = *feature;
         part.stations += first;
         part.station_count = feature->station_count - first < AT_ONCE ? feature->station_count - first : AT_ONCE;
+        TWC_ASSERT(twc_record_words(&part) <= sizeof words / sizeof *words);
         twc_record_write(&part, words);
         words[head - 1] = feature->station_count;
         for (size_t k = first ? head : 0; k < twc_record_words(&part); k++)

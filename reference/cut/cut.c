@@ -37,6 +37,7 @@ static int turns_of_cell(const twc_arrangement *arrangement, const twc_local_cel
 {
     int total = 0;
     for (uint32_t s = 0; s < cell->segment_count; s++) {
+        TWC_ASSERT(cell->segment + s < arrangement->segment_count);
         const twc_outline_segment *segment = &arrangement->segments[cell->segment + s];
         for (uint32_t i = 0; i + 1 < segment->chain_count; i++)
             total += turns(arrangement->chains[segment->chain + i], arrangement->chains[segment->chain + i + 1],

@@ -7,6 +7,7 @@
  */
 #include <string.h>
 
+#include "common/assertion.h"
 #include "cut/stage.h"
 
 int twc_reference_in_cone(const twc_point *polygon, size_t n, size_t i, twc_point to)
@@ -66,6 +67,7 @@ ptrdiff_t twc_reference_cut_ears(twc_point *polygon, size_t n, twc_point (*out)[
         }
         if (best == n)
             return -1;
+        TWC_ASSERT(twc_point_area2(polygon[(best + n - 1) % n], polygon[best], polygon[(best + 1) % n]) > 0);
         emit(polygon[(best + n - 1) % n], polygon[best], polygon[(best + 1) % n], out[count++]);
         if (n == 3)
             break;

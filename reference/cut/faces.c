@@ -5,6 +5,7 @@
  */
 #include <stdlib.h>
 
+#include "common/assertion.h"
 #include "cut/stage.h"
 
 /* A loop of points; positive area2: the border of a face, negative: a hole in one. */
@@ -37,6 +38,7 @@ static void drop_pairs(tracer *t)
 {
     size_t kept = 0;
     for (size_t i = 0; i < t->edge_count; i++) {
+        TWC_ASSERT(i == 0 || compare_border(&t->edges[i - 1], &t->edges[i]) <= 0);
         twc_border back = {t->edges[i].to, t->edges[i].from};
         t->used[i] = bsearch(&back, t->edges, t->edge_count, sizeof back, compare_border) != NULL;
     }
@@ -102,6 +104,7 @@ static int trace_loops(tracer *t)
         *l = (loop){total, 0, 0};
         size_t e = start;
         do {
+            TWC_ASSERT(total < t->edge_count && !t->used[e]);
             t->points[total++] = t->edges[e].from;
             t->used[e] = 1;
             if (twc_same_point(t->edges[e].to, t->edges[start].from)) {
@@ -208,6 +211,8 @@ static void join(tracer *t, const bridge *b)
 {
     const loop *hole = &t->loops[b->loop];
     size_t added = hole->count + 2;
+    TWC_ASSERT(b->outer < t->polygon_count && b->hole < hole->count);
+    TWC_ASSERT(t->polygon_count + added <= 3 * t->edge_count); /* a hole has three edges, and a bridge two */
     for (size_t i = t->polygon_count; i-- > b->outer + 1;)
         t->polygon[i + added] = t->polygon[i];
     for (size_t i = 0; i <= hole->count; i++)

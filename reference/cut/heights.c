@@ -29,6 +29,7 @@ static float ground_height(const twc_neighbourhood *around, const twc_arrangemen
             over = triangle;
     }
     if (hot->edge != UINT32_MAX) {
+        TWC_ASSERT(hot->edge < arrangement->edge_count);
         const twc_ground_edge *edge = &arrangement->edges[hot->edge];
         return between(twc_plan(edge->a), edge->a.y, twc_plan(edge->b), edge->b.y, p);
     }
@@ -69,6 +70,7 @@ static void set_between(twc_arrangement *arrangement, uint32_t s)
     const twc_outline_segment *segment = &arrangement->segments[s];
     for (uint32_t i = 1; i + 1 < segment->chain_count; i++) {
         twc_hot *hot = twc_reference_hot(arrangement, arrangement->chains[segment->chain + i]);
+        TWC_ASSERT(hot); /* chains are made of hot points */
         int lowest = 1;
         for (uint32_t o = 0; o < arrangement->segment_count && lowest; o++) {
             const twc_outline_segment *other = &arrangement->segments[o];

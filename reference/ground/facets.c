@@ -83,6 +83,7 @@ static int add_edge_vertices(const twc_ground_window *ground, int32_t x, int32_t
     int32_t i = (x + from_x) * TWC_MACRO_CELLS, j = (z + from_z) * TWC_MACRO_CELLS;
     for (int32_t k = 1; k < TWC_MACRO_CELLS; k++)
         chain[length++] = twc_reference_vertex(ground, i + k * step_x, j + k * step_z);
+    TWC_ASSERT(length <= 3 + 2 * (TWC_MACRO_CELLS - 1)); /* as many as there are in a chain, below */
     return length;
 }
 

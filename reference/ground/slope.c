@@ -2,6 +2,7 @@
 /*
  * Slopes of a field, sample by sample. Spec ground 2.4; twin fast/ground/slope.c; test tests/ground/test_slope.c.
  */
+#include "common/assertion.h"
 #include "ground/stage.h"
 
 #include <math.h>
@@ -9,6 +10,8 @@
 void twc_reference_slope(const twc_field *field, twc_rect window, float *out)
 {
     const ptrdiff_t width = field->rect.nx;
+    TWC_ASSERT(window.x > field->rect.x && window.x + window.nx < field->rect.x + field->rect.nx);
+    TWC_ASSERT(window.z > field->rect.z && window.z + window.nz < field->rect.z + field->rect.nz);
     for (int32_t z = 0; z < window.nz; z++)
         for (int32_t x = 0; x < window.nx; x++) {
             const float *h = field->h + (ptrdiff_t)(window.z + z - field->rect.z) * width +

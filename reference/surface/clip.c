@@ -55,6 +55,7 @@ int twc_reference_clip(const double triangle[3][3], double near, double guard, d
     memcpy(polygon, triangle, 3 * sizeof *polygon);
     for (int k = 0; k < 5 && count; k++) {
         count = clip_by(&planes[k], (const double(*)[3])polygon, count, other);
+        TWC_ASSERT(count >= 0 && count <= TWC_CLIP_MAX);
         memcpy(polygon, other, (size_t)count * sizeof *polygon);
     }
     return count;

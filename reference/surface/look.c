@@ -9,6 +9,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "common/assertion.h"
+
 const twc_look twc_the_look = {
     .sun = {-0x1.3e903e4e3b854p-1, 0x1.e6888464dd3b3p-2, 0x1.3e903e4e3b854p-1},
     .hemisphere = {0.55, 0.45},
@@ -96,6 +98,7 @@ double twc_exp_minus(double x)
     double power = twc_exp_coefficients[8];
     for (int k = 7; k >= 0; k--)
         power = power * f + twc_exp_coefficients[k];
+    TWC_ASSERT(x >= 0.0 && whole >= 0.0 && whole <= 1010.0);
     /* 2^-whole from its bits; whole <= 1010, so it is a normal number and the product exact. */
     uint64_t bits = (uint64_t)(1023 - (int64_t)whole) << 52;
     double scale;

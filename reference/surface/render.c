@@ -101,6 +101,7 @@ static void draw_all(picture *p, twc_drawing drawing)
                                                      p->camera->eye);
         twc_screen_triangle screen[TWC_SCREEN_MAX];
         int count = twc_reference_project(&p->frame, (const double(*)[3])drawn.position, screen);
+        TWC_ASSERT(count >= 0 && count <= TWC_SCREEN_MAX);
         for (int t = 0; t < count; t++)
             draw(p, &screen[t], k);
         p->shades[k] = twc_reference_shade_face(&drawn, p->weather);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Vertices as bytes. Spec surface 4; paper Table 7; twin fast/surface/vertex.c; test tests/surface/test_surface.c. */
+#include "common/assertion.h"
 #include "surface/stage.h"
 
 #include <math.h>
@@ -26,6 +27,7 @@ void twc_reference_vertices(const twc_mesh *mesh, const twc_surface_face *faces,
 {
     for (uint32_t t = 0; t < mesh->triangle_count; t++) {
         const twc_triangle *triangle = &mesh->triangles[t];
+        TWC_ASSERT(triangle->facet < mesh->facet_count);
         const float *normal = mesh->facets[triangle->facet].normal;
         const twc_surface_face *face = &faces[triangle->facet];
         for (int k = 0; k < 3; k++) {

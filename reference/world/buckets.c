@@ -88,6 +88,7 @@ void twc_reference_buckets_build(const twc_mesh *mesh, twc_buckets *buckets)
     for (size_t k = count; k > 0; k--)
         buckets->start[k] = buckets->start[k - 1];
     buckets->start[0] = 0;
+    TWC_ASSERT(buckets->start[count] == twc_buckets_items(mesh));
 }
 
 static int64_t find(const twc_mesh *mesh, const twc_buckets *buckets, twc_point point, float *height)
@@ -100,6 +101,8 @@ static int64_t find(const twc_mesh *mesh, const twc_buckets *buckets, twc_point 
         return -1;
     size_t k = bucket_index(buckets, x, z);
     for (uint32_t i = buckets->start[k]; i < buckets->start[k + 1]; i++) {
+        TWC_ASSERT(buckets->item[i] < mesh->triangle_count &&
+                   (i == buckets->start[k] || buckets->item[i - 1] < buckets->item[i]));
         const twc_triangle *triangle = &mesh->triangles[buckets->item[i]];
         if (twc_vertex_area2(triangle->corner[0], triangle->corner[1], triangle->corner[2]) <=
                 0 /* walls have no height */

@@ -161,6 +161,7 @@ static void mark_cells_near(const twc_world *world, const twc_feature *feature, 
         return;
     }
     for (int32_t k = 0; k <= count; k++) {
+        TWC_ASSERT(k == 0 || k == count || cells[k] > cells[k - 1]);
         int32_t from = k < count ? twc_clamp(cells[k] - 1, 0, last) : last + 2;
         if (from > last_marked + 1) {
             if (first_marked >= 0)
