@@ -264,22 +264,35 @@ static twc_status append_record(const twc_storage *storage, const uint8_t *recor
     return status;
 }
 
-twc_status twc_event_log_append(twc_event_log *log, const twc_fact *fact)
+twc_status twc_event_log_append_all(twc_event_log *log, const twc_fact *facts, size_t count)
 {
     const char *name = log->storage.name;
-    if (fact->sequence != log->next)
-        return twc_fail(TWC_IO, "%s: fact %" PRIu64 " came where fact %" PRIu64 " is due", name, fact->sequence,
-                        log->next);
-    size_t size = twc_fact_size(fact);
-    uint8_t *record = malloc(size);
-    if (!record)
-        return twc_fail(TWC_IO, "not enough memory for the record of fact %" PRIu64, fact->sequence);
-    twc_fact_encode(fact, record);
-    twc_status status = append_record(&log->storage, record, size);
-    free(record);
+    size_t size = 0, at = 0;
+    for (size_t k = 0; k < count; k++) {
+        if (facts[k].sequence != log->next + k)
+            return twc_fail(TWC_IO, "%s: fact %" PRIu64 " came where fact %" PRIu64 " is due", name, facts[k].sequence,
+                            log->next + k);
+        size += twc_fact_size(&facts[k]);
+    }
+    if (count == 0)
+        return twc_ok();
+    uint8_t *records = malloc(size);
+    if (!records)
+        return twc_fail(TWC_IO, "not enough memory for the record of fact %" PRIu64, facts[0].sequence);
+    for (size_t k = 0; k < count; k++) {
+        twc_fact_encode(&facts[k], records + at);
+        at += twc_fact_size(&facts[k]);
+    }
+    twc_status status = append_record(&log->storage, records, size);
+    free(records);
     if (status.code)
-        return twc_fail(status.code, "%s: fact %" PRIu64 " could not be written: %.400s", name, fact->sequence,
+        return twc_fail(status.code, "%s: fact %" PRIu64 " could not be written: %.400s", name, facts[0].sequence,
                         status.message);
-    log->next++;
+    log->next += count;
     return status;
+}
+
+twc_status twc_event_log_append(twc_event_log *log, const twc_fact *fact)
+{
+    return twc_event_log_append_all(log, fact, 1);
 }

@@ -136,6 +136,28 @@ twc_status twc_features_make(const twc_ground_table *kernels, const twc_world *w
     return status;
 }
 
+twc_status twc_features_moved(const twc_ground_table *kernels, const twc_world *world, int fine_only,
+                              const twc_feature *feature, twc_point by, twc_feature *moved, void **memory)
+{
+    size_t tree_offset;
+    twc_status status = twc_ok();
+    *memory = NULL;
+    char *block = record_memory(feature->station_count, &tree_offset);
+    void *workspace = malloc(twc_reference_place_workspace());
+    if (!block || !workspace)
+        status = twc_fail(TWC_IO, "no memory for a corridor of %d stations", feature->station_count);
+    else
+        status = twc_corridor_move(kernels, world, fine_only, feature, by,
+                                   (twc_placement_memory){workspace, (void *)block, (void *)(block + tree_offset)},
+                                   moved);
+    free(workspace);
+    if (status.code)
+        free(block);
+    else
+        *memory = block;
+    return status;
+}
+
 twc_status twc_features_place(const twc_world *world, int fine_only, const twc_corridor *corridor,
                               twc_features *features)
 {

@@ -135,6 +135,19 @@ static twc_status need_ground(twc_session *session, const twc_corridor *corridor
     return known ? status : twc_world_data_need_chunks(&session->data, chunks);
 }
 
+twc_status twc_session_put(twc_session *session, const twc_feature *feature, twc_rebuilt *rebuilt)
+{
+    size_t n = twc_record_words(feature);
+    int32_t *words = malloc(n * sizeof *words);
+    if (!words)
+        return twc_fail(TWC_IO, "not enough memory for a record of %zu words", n);
+    twc_record_write(feature, words);
+    twc_fact fact = {.sequence = session->next, .kind = TWC_FACT_FEATURE, .words = words, .word_count = (int32_t)n};
+    twc_status status = twc_session_apply(session, &fact, rebuilt);
+    free(words);
+    return status;
+}
+
 twc_status twc_session_place(twc_session *session, const twc_corridor *corridor, twc_rebuilt *rebuilt)
 {
     twc_feature placed;
@@ -145,16 +158,39 @@ twc_status twc_session_place(twc_session *session, const twc_corridor *corridor,
                                    &placed, &memory);
     if (status.code)
         return status;
-    size_t n = twc_record_words(&placed);
-    int32_t *words = malloc(n * sizeof *words);
-    if (words) {
-        twc_record_write(&placed, words);
-        twc_fact fact = {.sequence = session->next, .kind = TWC_FACT_FEATURE, .words = words, .word_count = (int32_t)n};
-        status = twc_session_apply(session, &fact, rebuilt);
-    } else {
-        status = twc_fail(TWC_IO, "not enough memory for a record of %zu words", n);
+    status = twc_session_put(session, &placed, rebuilt);
+    free(memory);
+    return status;
+}
+
+/* Loads the ground under the stations of a feature, moved; what lies outside of the world is refused later. */
+static twc_status need_ground_under(twc_session *session, const twc_feature *feature, twc_point by)
+{
+    twc_status status = twc_ok();
+    for (int32_t k = 0; session->data.source.load && k < feature->station_count && !status.code; k++) {
+        const int64_t x = (int64_t)feature->stations[k].x + by.x, z = (int64_t)feature->stations[k].z + by.z;
+        if (x >= INT32_MIN && x <= INT32_MAX && z >= INT32_MIN && z <= INT32_MAX)
+            status = twc_world_data_need_chunks(
+                &session->data,
+                (twc_rect){twc_floor_div((int32_t)x, TWC_CHUNK_CM), twc_floor_div((int32_t)z, TWC_CHUNK_CM), 1, 1});
     }
-    free(words);
+    return status;
+}
+
+twc_status twc_session_move(twc_session *session, uint64_t id, twc_point by, twc_rebuilt *rebuilt)
+{
+    const twc_feature *feature = twc_features_find(&session->data.features, id);
+    twc_feature moved;
+    void *memory;
+    if (!feature)
+        return twc_fail(TWC_USAGE, "there is no feature %llu to move", (unsigned long long)id);
+    twc_status status = need_ground_under(session, feature, by);
+    if (!status.code)
+        status = twc_features_moved(session->builder.ground, &session->data.world, session->options.fine_only, feature,
+                                    by, &moved, &memory);
+    if (status.code)
+        return status;
+    status = twc_session_put(session, &moved, rebuilt);
     free(memory);
     return status;
 }

@@ -130,6 +130,14 @@ typedef struct twc_placement_memory {
 twc_status twc_corridor_place(const twc_ground_table *kernels, const twc_world *world, int fine_only,
                               const twc_corridor *corridor, twc_placement_memory memory, twc_feature *feature);
 
+/*
+ * A placed corridor elsewhere: every station moved by whole centimetres, with the levels of the ground there. What else
+ * its record has, its limits too, goes along, because it depends on the plan alone. Refused when a part of it would not
+ * stay TWC_EXTENT_CLEARANCE_CM inside the extent.
+ */
+twc_status twc_corridor_move(const twc_ground_table *kernels, const twc_world *world, int fine_only,
+                             const twc_feature *feature, twc_point by, twc_placement_memory memory, twc_feature *moved);
+
 #ifdef __cplusplus
 }
 #endif

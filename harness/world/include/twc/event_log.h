@@ -83,6 +83,12 @@ twc_status twc_event_log_survey(twc_storage storage, twc_status *header, char wo
 /* Appends a fact whose number is log->next. On failure the log is as it was. */
 twc_status twc_event_log_append(twc_event_log *log, const twc_fact *fact);
 
+/*
+ * Appends facts that belong together, in one piece: on failure the log is as it was. A crash in the midst of it leaves
+ * a front part, whole facts and an unfinished one.
+ */
+twc_status twc_event_log_append_all(twc_event_log *log, const twc_fact *facts, size_t count);
+
 #ifdef __cplusplus
 }
 #endif

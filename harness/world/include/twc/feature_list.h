@@ -38,6 +38,10 @@ twc_status twc_features_copy(const twc_features *from, twc_features *to);
 twc_status twc_features_make(const twc_ground_table *kernels, const twc_world *world, int fine_only,
                              const twc_corridor *corridor, twc_feature *feature, void **memory);
 
+/* A placed corridor, moved (twc_corridor_move); its memory is the caller's likewise. */
+twc_status twc_features_moved(const twc_ground_table *kernels, const twc_world *world, int fine_only,
+                              const twc_feature *feature, twc_point by, twc_feature *moved, void **memory);
+
 /* The feature with an id, or NULL. Valid until the list changes. */
 const twc_feature *twc_features_find(const twc_features *features, uint64_t id);
 

@@ -97,6 +97,12 @@ twc_status twc_session_brush(twc_session *session, const twc_brush *brush, twc_r
 twc_status twc_session_place(twc_session *session, const twc_corridor *corridor, twc_rebuilt *rebuilt);
 twc_status twc_session_remove(twc_session *session, uint64_t id, twc_rebuilt *rebuilt);
 
+/* Moves a feature that is there by so many centimetres, onto the ground as it is there: a fact of its new record. */
+twc_status twc_session_move(twc_session *session, uint64_t id, twc_point by, twc_rebuilt *rebuilt);
+
+/* The fact of a record that was frozen before: what twc_record_read refuses is refused. */
+twc_status twc_session_put(twc_session *session, const twc_feature *feature, twc_rebuilt *rebuilt);
+
 /*
  * A new fact that restores what the last one not yet undone changed, or brings it back. TWC_USAGE when there is none.
  */
