@@ -89,10 +89,13 @@ static void allocations_fail(void)
         {"log repair w.log --out new.log --json", "new.log"},
         {"walk " TWC_SOURCE_DIR "/experiments/island.json 0,0 1,1", ""},
         {"plot --list --json", ""},
+        {"feature list w.h5+w.log --json", ""},
+        {"feature show w.h5+f.log --geojson --out new.geojson", "new.geojson"},
         {"check --list --json", ""},
     };
     CU_ASSERT_EQUAL_FATAL(twc("import " REGION " --out w.h5"), 0);
     CU_ASSERT_EQUAL_FATAL(twc("edit w.h5 w.log raise --at 0,300"), 0);
+    CU_ASSERT_EQUAL_FATAL(twc("feature add w.h5+f.log --nodes=0,300:100,320"), 0);
     for (size_t k = 0; k < sizeof lines / sizeof *lines; k++)
         try_all(lines[k][0], lines[k][1]);
 }

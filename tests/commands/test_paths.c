@@ -42,6 +42,10 @@ static const char *const lines[] = {
     "plot lattice --region IN --out . >>OUT",
     "report --numbers IN >>OUT",
     "build IN --format obj --out - >>OUT",
+    "feature add none.h5+OUT IN",
+    "feature remove IN+OUT 3",
+    "feature show IN --out OUT",
+    "feature list IN+none.log >>OUT",
 };
 
 /* Names that commands choose: `link` is made to lead to the input. */
