@@ -10,6 +10,7 @@
 #include "results/land.h"
 #include "results/maps.h"
 #include "results/plan.h"
+#include "results/route.h"
 #include "results/studies.h"
 #include "twc/status.h"
 
@@ -21,6 +22,7 @@ twc_status twc_write_recolour(const twc_recolour_plan *plan, const char *folder)
 twc_status twc_write_potentials(const twc_potentials_plan *plan, const char *folder);
 twc_status twc_write_corridor(const twc_corridor_plan *plan, const char *folder);
 twc_status twc_write_seam(const twc_seam_plan *plan, const char *folder);
+twc_status twc_write_route(const twc_routes_plan *plan, const char *folder);
 
 /* Whole worlds. */
 twc_status twc_write_classes(const twc_class_map *map, const char *folder);

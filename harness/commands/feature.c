@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* twc feature: what lies on a world's ground, added, listed, shown, moved, removed. */
+/* twc feature: what lies on a world's ground, added, listed, shown, moved, removed, and checked before it is added. */
 #include "commands/feature.h"
 
 #include <inttypes.h>
@@ -13,13 +13,16 @@
 #include "data_folder.h"
 #include "store/open_session.h"
 
-static const char *const actions[] = {"add", "list", "show", "move", "remove", NULL};
+static const char *const actions[] = {"add", "list", "show", "move", "remove", "check", NULL};
 static const char *const frames[] = {"local", "crs", "lonlat", NULL}; /* twc_frame_names */
 
 /* The options that each action has a use for, beside --memory and --json. */
-static const char *const options_of[] = {"nodes profile spline priority id replace frame fingerprint level", "",
-                                         "geojson frame out", "by nodes spline frame fingerprint level",
-                                         "fingerprint level"};
+static const char *const options_of[] = {"nodes profile spline priority id replace frame fingerprint level",
+                                         "",
+                                         "geojson frame out",
+                                         "by nodes spline frame fingerprint level",
+                                         "fingerprint level",
+                                         "nodes profile spline frame figure"};
 
 static const twc_feature_values defaults = {.profile = "cart road 9 m",
                                             .action = -1,
@@ -38,7 +41,7 @@ static const twc_option arguments[] = {
     {.name = "WHAT",
      .words = &defaults.words,
      .names = TWC_NAMES_EITHER,
-     .help = "of add files, JSON, GeoJSON or GPX (docs/features.md); of show, move and remove ids"},
+     .help = "of add and check files, JSON, GeoJSON or GPX (docs/features.md); of show, move and remove ids"},
     {.name = NULL},
 };
 
@@ -85,6 +88,12 @@ static const twc_option options[] = {
      .help = "what places are: metres of the world, eastings and northings, or longitudes and latitudes (WGS 84)",
      .otherwise = "as a file says; else lonlat in GeoJSON, local for --nodes and for what is shown"},
     {.name = "geojson", .flag = &defaults.geojson, .help = "show: as GeoJSON, which add reads back"},
+    {.name = "figure",
+     .value = "FOLDER",
+     .text = &defaults.figure,
+     .names = TWC_NAMES_FOLDER,
+     .help = "check: a plan of the routes with their faults into FOLDER/route.pdf, .svg and .png",
+     .otherwise = "none"},
     {.name = "fingerprint",
      .flag = &defaults.fingerprint,
      .help = "say the fingerprint of the whole world, which is built for it"},
@@ -187,8 +196,10 @@ static void paths(const twc_cli *cli, const void *values, twc_paths *all)
     } else {
         twc_paths_read(all, v->world);
     }
-    for (int k = 0; k < v->words.count && v->action == TWC_FEATURE_ADD; k++)
+    for (int k = 0; k < v->words.count && (v->action == TWC_FEATURE_ADD || v->action == TWC_FEATURE_CHECK); k++)
         twc_paths_read(all, v->words.text[k]);
+    for (size_t k = 0; v->figure && k < 3; k++)
+        twc_paths_write_in(all, v->figure, "route", (const char *const[]){".pdf", ".svg", ".png"}[k]);
 }
 
 static twc_status run(const twc_cli *cli, const void *values)
@@ -200,17 +211,21 @@ static twc_status run(const twc_cli *cli, const void *values)
     twc_status status = twc_cli_takes_only(cli, taken, why);
     if (status.code)
         return status;
-    return writes(v) ? twc_feature_edit(cli, v) : twc_feature_tell(cli, v);
+    if (writes(v))
+        return twc_feature_edit(cli, v);
+    return v->action == TWC_FEATURE_CHECK ? twc_feature_check(cli, v) : twc_feature_tell(cli, v);
 }
 
 const twc_command twc_command_feature = {
     .name = "feature",
-    .summary = "roads, paths, fences and streams of a world: add, list, show, move, remove",
+    .summary = "roads, paths, fences and streams of a world: add, list, show, move, remove, check",
     .examples =
         "  twc feature add valley.h5+valley.log --nodes=\"120,-300 150,-180 180,-60\" --profile \"footpath 2 m\"\n"
         "  twc feature add valley.h5+valley.log roads.geojson       all of them or none; longitudes and latitudes\n"
         "  twc feature add valley.h5+valley.log plan.geojson --frame local   metres of the world\n"
         "  twc feature add valley.h5+valley.log hike.gpx --profile \"footpath 2 m\"\n"
+        "  twc feature check valley.h5+valley.log hike.gpx --figure out\n"
+        "                                                 every fault of its routes, and what would help\n"
         "  twc feature list valley.h5+valley.log\n"
         "  twc feature show valley.h5+valley.log 7 --geojson --out road.geojson\n"
         "  twc feature move valley.h5+valley.log 7 --by 12.5,-3\n"

@@ -12,11 +12,12 @@ typedef enum twc_feature_action {
     TWC_FEATURE_LIST,
     TWC_FEATURE_SHOW,
     TWC_FEATURE_MOVE,
-    TWC_FEATURE_REMOVE
+    TWC_FEATURE_REMOVE,
+    TWC_FEATURE_CHECK
 } twc_feature_action;
 
 typedef struct twc_feature_values {
-    const char *world, *profile;
+    const char *world, *profile, *figure;
     twc_words words; /* files, or ids */
     int action, spline, frame, replace, fingerprint, geojson;
     twc_places nodes;
@@ -40,6 +41,7 @@ void twc_feature_sources_destroy(twc_feature_sources *sources);
 twc_status twc_feature_ids(const twc_words *words, uint64_t **ids);
 
 twc_status twc_feature_edit(const twc_cli *cli, const twc_feature_values *values);
+twc_status twc_feature_check(const twc_cli *cli, const twc_feature_values *values);
 twc_status twc_feature_tell(const twc_cli *cli, const twc_feature_values *values);
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "commands/feature.h"
 #include "commands/values.h"
+#include "drawings/route_check.h"
 #include "store/open_session.h"
 #include "twc/fact_group.h"
 #include "write_json.h"
@@ -61,6 +62,35 @@ static twc_status choose_id(editing *e, const twc_drawn *drawing, uint64_t *id)
     return twc_ok();
 }
 
+/* A refusal of a route, with the node it is about and what would help there; `refusal` where nothing more is known. */
+static twc_status explain(const editing *e, const twc_feature_sources *s, const twc_drawn_route *route,
+                          twc_status refusal)
+{
+    const twc_world *world = &twc_session_world(e->session)->world;
+    twc_route_report report;
+    twc_features features;
+    twc_corridor corridor = route->corridor;
+    twc_status status = twc_features_copy(twc_session_features(e->session), &features);
+    if (status.code)
+        return refusal;
+    corridor.profile = &route->profile;
+    twc_features_remove(&features, corridor.id);
+    status = twc_route_check(world, &corridor, s->placing.catalogue, &features, &report);
+    const twc_route_fault *f = report.count ? report.faults : NULL;
+    if (!status.code && f && f->node) {
+        char bend[80] = "";
+        if (f->least > 0)
+            snprintf(bend, sizeof bend, ", radius %.2f m, \"%.47s\" needs %.2f m", f->radius, corridor.profile->name,
+                     f->least);
+        refusal = twc_fail(TWC_USAGE, "node %d, %s at (%.2f, %.2f) m%s: %.160s%s", f->node, twc_fault_names[f->kind],
+                           f->at.x * 0.01, f->at.z * 0.01, bend, f->help,
+                           report.count > 1 ? " (twc feature check says every fault)" : "");
+    }
+    twc_route_report_destroy(&report);
+    twc_features_destroy(&features);
+    return refusal;
+}
+
 static twc_status add_one(editing *e, const twc_feature_sources *s, int file, const twc_drawn *drawing)
 {
     twc_drawn_route route;
@@ -75,6 +105,8 @@ static twc_status add_one(editing *e, const twc_feature_sources *s, int file, co
     route.corridor.id = id;
     if (!status.code)
         status = twc_drawn_route_place(e->session, &route, &rebuilt);
+    if (status.code == TWC_USAGE && route.nodes)
+        status = explain(e, s, &route, status);
     twc_drawn_route_destroy(&route);
     if (!status.code)
         return note(e, id, &rebuilt);
@@ -118,6 +150,8 @@ static twc_status reroute(editing *e, const twc_feature_sources *s, uint64_t id,
     route.profile = there->profile;
     if (!status.code)
         status = twc_drawn_route_place(e->session, &route, rebuilt);
+    if (status.code == TWC_USAGE && route.nodes)
+        status = explain(e, s, &route, status);
     twc_drawn_route_destroy(&route);
     return status;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* twc feature as a user runs it. */
+#include <cjson/cJSON.h>
 #include <inttypes.h>
 #include <math.h>
 
@@ -115,7 +116,7 @@ static void all_or_nothing(void)
     CU_ASSERT_EQUAL(twc("edit w.h5 g.log raise --at 5,270"), 0);
     size_t before, after;
     free(get_file(scratch_path("g.log"), &before));
-    expect_refusal(twc("feature add w.h5+g.log g.json"), TWC_USAGE, "g.json, feature 2 (Loop): ", "none");
+    expect_refusal(twc("feature add w.h5+g.log g.json"), TWC_USAGE, "g.json, feature 2 (Loop): node ", "none");
     free(get_file(scratch_path("g.log"), &after));
     CU_ASSERT_EQUAL(before, after);
     put_text(scratch_path("g2.json"),
@@ -248,6 +249,50 @@ static void places_on_the_earth(void)
     CU_ASSERT_EQUAL(twc("feature add d.h5+d.log metres.geojson --frame crs"), 0);
 }
 
+/* Every fault of every route, as a table, JSON and a figure; nothing is changed, and what is told to help helps. */
+static void faults_of_routes(void)
+{
+    put_text(
+        scratch_path("k.json"),
+        "{\"twc_features\": 1, \"features\": [{\"name\": \"Bends\", \"nodes\": [[-300, 0], [-200, 0], [-195, 8], "
+        "[-280, 30], [-300, 200], [-300, 200]]}, {\"nodes\": [[-60, 240], [70, 300]]}, {\"nodes\": [[0, 220], [10, 350]]}]}");
+    CU_ASSERT_EQUAL(twc("feature add w.h5+k.log --nodes=200,240:300,300"), 0);
+    size_t before, after;
+    free(get_file(scratch_path("k.log"), &before));
+    CU_ASSERT_EQUAL(twc("feature check w.h5+k.log k.json --figure figures"), TWC_CHECK_FAILED);
+    says("k.json, feature 1 (Bends): cart road 9 m,");
+    says("bend         ");
+    says("nodes 5 and 6 are at one place: leave one out");
+    says("feature 2: cart road 9 m, 143.2 m, can be placed");
+    says("keep away from feature 2, or end it before");
+    static const char *const files[] = {"figures/route.pdf", "figures/route.svg", "figures/route.png"};
+    for (size_t k = 0; k < 3; k++)
+        CU_ASSERT_EQUAL(access(scratch_path(files[k]), F_OK), 0);
+    CU_ASSERT_EQUAL(twc("feature check w.h5+k.log k.json --json"), TWC_CHECK_FAILED);
+    char *text = output("output");
+    cJSON *json = cJSON_Parse(text);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(json);
+    const cJSON *route = cJSON_GetArrayItem(cJSON_GetObjectItem(json, "routes"), 0), *fault = NULL;
+    int moves = 0, radii = 0;
+    cJSON_ArrayForEach(fault, cJSON_GetObjectItem(route, "faults"))
+    {
+        moves += cJSON_GetObjectItem(fault, "move_to") != NULL;
+        radii += cJSON_GetObjectItem(fault, "least_m") && cJSON_GetObjectItem(fault, "least_m")->valuedouble == 8.5;
+    }
+    CU_ASSERT_TRUE(moves >= 1 && radii >= 1);
+    cJSON_Delete(json);
+    free(text);
+    free(get_file(scratch_path("k.log"), &after));
+    CU_ASSERT_EQUAL(before, after);
+    CU_ASSERT_EQUAL(twc("feature check w.h5+k.log --nodes=\"-60,240 70,300\""), 0);
+    says("can be placed");
+    expect_refusal(twc("feature add w.h5+k.log k.json"), TWC_USAGE, "feature 1 (Bends): node ", "none");
+    expect_refusal(twc("feature add w.h5+k.log --nodes=\"-300,0 -200,0 -195,8 -280,30\""), TWC_USAGE,
+                   "\"cart road 9 m\" needs 8.50 m: move node ", "none");
+    expect_refusal(twc("feature check w.h5+k.log"), TWC_USAGE, "takes features", "none");
+    expect_refusal(twc("feature list w.h5 --figure f"), TWC_USAGE, "--figure means nothing to list", "none");
+}
+
 /* Twenty kilometres, a node every 20 m; a chunk pays for what is near it. */
 static void a_long_road(void)
 {
@@ -278,6 +323,7 @@ int main(void)
                            {"all or nothing", all_or_nothing},
                            {"refusals", refusals},
                            {"places on the earth", places_on_the_earth},
+                           {"faults of routes", faults_of_routes},
                            {"a long road", a_long_road},
                            CU_TEST_INFO_NULL};
     scratch_make();

@@ -302,6 +302,8 @@ static void full_disks_are_failures(void)
         "feature list w.h5",
         "feature list w.h5 --json",
         "feature show w.h5 --geojson",
+        "feature check w.h5 --nodes=0,300:100,320",
+        "feature check w.h5 --nodes=0,300:100,320 --json",
         "info w.h5",
         ("walk " TWC_SOURCE_DIR "/experiments/island.json 0,0 1,1"),
         ("query 0,0 --land " TWC_SOURCE_DIR "/experiments/island.json"),

@@ -90,6 +90,7 @@ static void allocations_fail(void)
         {"walk " TWC_SOURCE_DIR "/experiments/island.json 0,0 1,1", ""},
         {"plot --list --json", ""},
         {"feature list w.h5+w.log --json", ""},
+        {"feature check w.h5+w.log --nodes=0,300:10,300:0,310 --json", ""},
         {"feature show w.h5+f.log --geojson --out new.geojson", "new.geojson"},
         {"check --list --json", ""},
     };

@@ -46,6 +46,7 @@ static const char *const lines[] = {
     "feature remove IN+OUT 3",
     "feature show IN --out OUT",
     "feature list IN+none.log >>OUT",
+    "feature check none.h5 IN >>OUT",
 };
 
 /* Names that commands choose: `link` is made to lead to the input. */
@@ -61,6 +62,7 @@ static const struct {
     {"m.glb", "build IN --lod 0,9,0 --out m.glb"},
     {"m.ply", "build m.ply"},
     {"f/lattice.pdf", "plot lattice --world IN --out f"},
+    {"f/route.svg", "feature check none.h5 IN --figure f"},
     {"f/cost.svg", "plot lattice cost --region IN --out f"},
     {"f/lattice.png", "plot fig3 lattice --world IN --out f"},
     {"f/scaling.pdf", "bench --from IN --plots f"},

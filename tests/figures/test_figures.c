@@ -476,10 +476,23 @@ static twc_status write_roofline(const char *where)
     return twc_write_roofline(&roofline, where);
 }
 
+static twc_status write_route(const char *where)
+{
+    static const twc_station stations[3] = {{.x = 0, .z = 0}, {.x = 500, .z = 20}, {.x = 600, .z = 480}};
+    static const twc_point nodes[3] = {{0, 0}, {500, 20}, {600, 480}};
+    static const char *const kinds[] = {"nodes", "bend", "other"};
+    static const twc_routes_line lines[2] = {{3, 3, stations, nodes, 4.5}, {0, 2, NULL, nodes, 1}},
+                                 other = {2, 0, stations, NULL, 1};
+    static const twc_routes_mark marks[2] = {{1, 1, 5, 0.2, 2.5, 8.5, 1, {5, 0.2}, {4, 3}},
+                                             {2, 2, 0, 0, 0, 0, 0, {0, 0}, {0, 0}}};
+    return twc_write_route(&(twc_routes_plan){2, 2, 1, lines, &other, marks, kinds, 3}, where);
+}
+
 static void test_bench_figures(void)
 {
     check_bench_figure("scaling", write_scaling);
     check_bench_figure("roofline", write_roofline);
+    check_bench_figure("route", write_route);
 }
 
 int main(void)
