@@ -41,7 +41,9 @@ static void take_step(source *s, const twc_script *script, twc_step *step)
     step->rect.nx = take(s, 1, 20);
     step->rect.nz = take(s, 1, 20);
     step->fill = (twc_pattern)take(s, 0, TWC_PATTERN_COUNT - 1);
-    step->value = step->kind == TWC_STEP_ROAD || step->kind == TWC_STEP_REMOVE ? take(s, 1, 3) : take(s, 0, 65535);
+    const int about_feature = step->kind == TWC_STEP_ROAD || step->kind == TWC_STEP_REMOVE ||
+                              step->kind == TWC_STEP_MOVE;
+    step->value = about_feature ? take(s, 1, 3) : take(s, 0, 65535);
     step->seed = take(s, 1, 1000);
     step->brush.kind = (twc_brush_kind)take(s, TWC_BRUSH_RAISE, TWC_BRUSH_NOISE);
     step->brush.radius_cm = take(s, 1, 6000);
@@ -57,6 +59,8 @@ static void take_step(source *s, const twc_script *script, twc_step *step)
         step->node[k].z = take(s, extent.z * TWC_TILE_CM, (extent.z + extent.nz) * TWC_TILE_CM);
     }
     step->brush.centre = step->node[0];
+    if (step->kind == TWC_STEP_MOVE)
+        step->node[0] = (twc_point){take(s, -8000, 8000), take(s, -8000, 8000)};
 }
 
 void twc_script_from_bytes(const uint8_t *bytes, size_t size, twc_script *script)

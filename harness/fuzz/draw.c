@@ -114,6 +114,8 @@ static void draw_step(twc_random *random, const twc_script *script, twc_step *st
         step->kind = TWC_STEP_ROAD;
     else if (twc_random_once_in(random, 24))
         step->kind = TWC_STEP_REMOVE;
+    else if (twc_random_once_in(random, 16))
+        step->kind = TWC_STEP_MOVE;
     else if (twc_random_once_in(random, 40))
         step->kind = TWC_STEP_CRASH;
     else if (twc_random_once_in(random, 40))
@@ -126,8 +128,13 @@ static void draw_step(twc_random *random, const twc_script *script, twc_step *st
         step->cut = between(random, 0, twc_random_once_in(random, 2) ? 100 : 5000);
     else if (step->kind == TWC_STEP_ROAD)
         draw_road(random, script, step);
-    else if (step->kind == TWC_STEP_REMOVE)
+    else if (step->kind == TWC_STEP_REMOVE || step->kind == TWC_STEP_MOVE)
         step->value = between(random, 1, 3);
+    if (step->kind == TWC_STEP_MOVE) {
+        const int32_t far = twc_random_once_in(random, 2) ? 200 : 9000; /* a little, or across chunks */
+        step->node[0].x = between(random, -far, far);
+        step->node[0].z = between(random, -far, far);
+    }
 }
 
 void twc_script_draw(uint64_t seed, twc_script *script)

@@ -224,8 +224,8 @@ static twc_status step_values(run *r, const twc_step *step)
 }
 
 /*
- * A road or its removal may be refused, but then nothing has changed; a removal is refused exactly when there is no
- * such feature.
+ * A road, its removal or its move may be refused, but then nothing has changed; a removal is refused exactly when there
+ * is no such feature, a move at least then.
  */
 static void step_feature(run *r, const twc_step *step, uint64_t before)
 {
@@ -237,8 +237,9 @@ static void step_feature(run *r, const twc_step *step, uint64_t before)
                              .profile = &twc_cart_road,
                              .node_count = step->node_count,
                              .nodes = step->node};
-    twc_status status = step->kind == TWC_STEP_ROAD ? twc_session_place(session, &corridor, NULL)
-                                                    : twc_session_remove(session, id, NULL);
+    twc_status status = step->kind == TWC_STEP_ROAD   ? twc_session_place(session, &corridor, NULL)
+                        : step->kind == TWC_STEP_MOVE ? twc_session_move(session, id, step->node[0], NULL)
+                                                      : twc_session_remove(session, id, NULL);
     if (status.code == TWC_CHECK_FAILED)
         broken(r, TWC_BROKEN_APPLY, status.message);
     else if (status.code &&
@@ -246,6 +247,8 @@ static void step_feature(run *r, const twc_step *step, uint64_t before)
         broken(r, TWC_BROKEN_APPLY, "a refused feature changed the world");
     else if (step->kind == TWC_STEP_REMOVE && (status.code == TWC_OK) != there)
         broken(r, TWC_BROKEN_APPLY, status.code ? status.message : "a feature was removed that is not there");
+    else if (step->kind == TWC_STEP_MOVE && !status.code && !there)
+        broken(r, TWC_BROKEN_APPLY, "a feature was moved that is not there");
 }
 
 /* The second peer takes the first one's fact; but its own kernels would have made the same of the stroke. */
@@ -315,6 +318,7 @@ static twc_status take_step(run *r, const twc_step *step)
         return take_snapshot(r);
     case TWC_STEP_ROAD:
     case TWC_STEP_REMOVE:
+    case TWC_STEP_MOVE:
         step_feature(r, step, before);
         break;
     case TWC_STEP_BRUSH:

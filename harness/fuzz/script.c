@@ -7,8 +7,8 @@ enum { HOLES_SALT = 1 }; /* of a script's own draws, which take the place of sam
 
 const char *twc_step_name(twc_step_kind kind)
 {
-    static const char *const names[TWC_STEP_KIND_COUNT] = {"samples", "classes",  "brush", "undo",  "redo",
-                                                           "crash",   "snapshot", "road",  "remove"};
+    static const char *const names[TWC_STEP_KIND_COUNT] = {"samples", "classes",  "brush", "undo",   "redo",
+                                                           "crash",   "snapshot", "road",  "remove", "move"};
     return names[kind];
 }
 

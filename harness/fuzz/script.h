@@ -21,6 +21,7 @@ typedef enum twc_step_kind {
     TWC_STEP_SNAPSHOT, /* later crashes replay from here */
     TWC_STEP_ROAD,     /* a corridor through `node`, id `value`, in place of the one with that id; may be refused */
     TWC_STEP_REMOVE,   /* of feature `value`; refused when there is none */
+    TWC_STEP_MOVE,     /* of feature `value` by node[0]; refused when there is none, and where it would not fit */
     TWC_STEP_KIND_COUNT
 } twc_step_kind;
 

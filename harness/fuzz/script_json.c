@@ -57,6 +57,12 @@ static cJSON *step_json(const twc_step *step)
     case TWC_STEP_REMOVE:
         twc_json_add_number(object, "id", step->value);
         break;
+    case TWC_STEP_MOVE:
+        twc_json_add_number(object, "id", step->value);
+        node[0] = step->node[0].x;
+        node[1] = step->node[0].z;
+        add_numbers(object, "by", 2, node);
+        break;
     default:
         break;
     }
@@ -172,8 +178,8 @@ static void read_road(const cJSON *object, twc_step *step, twc_status *status)
 
 static void read_step(const cJSON *object, twc_step *step, twc_status *status)
 {
-    static const char *const names[] = {"samples", "classes",  "brush", "undo",   "redo",
-                                        "crash",   "snapshot", "road",  "remove", NULL};
+    static const char *const names[] = {"samples",  "classes", "brush",  "undo", "redo", "crash",
+                                        "snapshot", "road",    "remove", "move", NULL};
     step->kind = (twc_step_kind)read_name(object, "op", names, status);
     if (step->kind == TWC_STEP_SAMPLES || step->kind == TWC_STEP_CLASSES)
         read_values(object, step, status);
@@ -181,8 +187,13 @@ static void read_step(const cJSON *object, twc_step *step, twc_status *status)
         read_brush(object, &step->brush, status);
     else if (step->kind == TWC_STEP_CRASH)
         twc_json_integer(object, "cut", 0, COORDINATE, &step->cut, status);
-    if (step->kind == TWC_STEP_ROAD || step->kind == TWC_STEP_REMOVE)
+    if (step->kind == TWC_STEP_ROAD || step->kind == TWC_STEP_REMOVE || step->kind == TWC_STEP_MOVE)
         twc_json_integer(object, "id", 0, COORDINATE, &step->value, status);
+    if (step->kind == TWC_STEP_MOVE) {
+        int32_t by[2] = {0, 0};
+        read_numbers(object, "by", 2, by, status);
+        step->node[0] = (twc_point){by[0], by[1]};
+    }
     if (step->kind == TWC_STEP_ROAD)
         read_road(object, step, status);
 }

@@ -249,6 +249,28 @@ static void places_on_the_earth(void)
     CU_ASSERT_EQUAL(twc("feature add d.h5+d.log metres.geojson --frame crs"), 0);
 }
 
+/* The examples of docs/features.md, in their order, on a world that knows its place; lane.json is the one in it. */
+static void documented_examples(void)
+{
+    size_t size;
+    char *text = (char *)get_file(TWC_SOURCE_DIR "/docs/features.md", &size), *block = strstr(text, "```json\n");
+    CU_ASSERT_PTR_NOT_NULL_FATAL(block);
+    put_file(scratch_path("lane.json"), block + 8, (size_t)(strstr(block + 8, "```") - block - 8));
+    put_text(scratch_path("c.prj"), utm33);
+    CU_ASSERT_EQUAL_FATAL(twc("import c.asc --out valley.h5"), 0);
+    int count = 0, bad = 0;
+    for (char *line = text; (line = strstr(line, "\n    twc ")) != NULL; count++) {
+        line += strlen("\n    twc ");
+        const int code = twc("%.*s", (int)strcspn(line, "\n"), line);
+        char *messages = output("messages");
+        SUITE_EXPECT(bad, code == 0, "twc %.*s: %d, %s", (int)strcspn(line, "\n"), line, code, messages);
+        free(messages);
+    }
+    SUITE_NONE(bad);
+    CU_ASSERT_TRUE(count >= 8);
+    free(text);
+}
+
 /* Every fault of every route, as a table, JSON and a figure; nothing is changed, and what is told to help helps. */
 static void faults_of_routes(void)
 {
@@ -323,6 +345,7 @@ int main(void)
                            {"all or nothing", all_or_nothing},
                            {"refusals", refusals},
                            {"places on the earth", places_on_the_earth},
+                           {"documented examples", documented_examples},
                            {"faults of routes", faults_of_routes},
                            {"a long road", a_long_road},
                            CU_TEST_INFO_NULL};
