@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Routes in plan: their beds, their nodes, the faults with the numbers that a table has, and nodes that would help elsewhere. */
+/* Routes in plan: beds, nodes, faults with the numbers of a table, and where a node would help. */
 #include <math.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* twc feature check: every fault of routes that are to be added, as a table, as JSON, as a figure. Nothing is written. */
+/* twc feature check: every fault of routes that are to be added, as a table, JSON, a figure. Nothing is changed. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
