@@ -34,9 +34,9 @@ twc_status twc_corridor_move(const twc_ground_table *kernels, const twc_world *w
         return twc_fail(TWC_USAGE,
                         "corridor %llu, moved, would reach (%.2f, %.2f) to (%.2f, %.2f) m, and has to stay %d m inside "
                         "the extent: move it less far",
-                        (unsigned long long)feature->id, ((int64_t)all.x0 + by.x) * 0.01,
-                        ((int64_t)all.z0 + by.z) * 0.01, ((int64_t)all.x1 + by.x) * 0.01,
-                        ((int64_t)all.z1 + by.z) * 0.01, TWC_EXTENT_CLEARANCE_CM / 100);
+                        (unsigned long long)feature->id, (double)((int64_t)all.x0 + by.x) * 0.01,
+                        (double)((int64_t)all.z0 + by.z) * 0.01, (double)((int64_t)all.x1 + by.x) * 0.01,
+                        (double)((int64_t)all.z1 + by.z) * 0.01, TWC_EXTENT_CLEARANCE_CM / 100);
     memmove(memory.stations, feature->stations, (size_t)count * sizeof *memory.stations);
     for (int32_t k = 0; k < count; k++) {
         memory.stations[k].x += by.x;
