@@ -49,7 +49,7 @@ static int32_t side_of(sheet *s, uint32_t from, uint32_t to)
 static void add_triangle(sheet *s, uint32_t a, uint32_t b, uint32_t c)
 {
     const uint32_t corner[4] = {a, b, c, a};
-    s->strip[s->layer.strip_count] = (twc_layer_strip){s->layer.loop_count, 3, a, 0, 0};
+    s->strip[s->layer.strip_count] = (twc_layer_strip){s->layer.loop_count, 3, a, 0, 0, 0};
     for (int k = 0; k < 3; k++)
         s->loop[s->layer.loop_count + (uint32_t)k] = side_of(s, corner[k], corner[k + 1]);
     s->layer.loop_count += 3;
@@ -66,13 +66,14 @@ static void begin_sheet(sheet *s, uint64_t id, float y, float rough)
                            .loops = s->loop,
                            .strips = s->strip,
                            .cells = &s->cell,
-                           .cell_count = 1};
+                           .cell_count = 1,
+                           .lane_count = 1};
     for (int j = 0; j < CORNERS; j++)
         for (int i = 0; i < CORNERS; i++) {
             twc_point p = {(i + FIRST) * TWC_LATTICE_CM + twc_jitter(twc_hash(i + FIRST, j + FIRST, 1), 608),
                            (j + FIRST) * TWC_LATTICE_CM + twc_jitter(twc_hash(i + FIRST, j + FIRST, 2), 608)};
             float rise = rough == 0.0f ? 0.0f : rough * (float)next_random(1000) / 1000.0f;
-            s->vertex[s->layer.vertex_count++] = (twc_layer_vertex){p, y + rise, 0};
+            s->vertex[s->layer.vertex_count++] = (twc_layer_vertex){p, y + rise, 0, 0};
         }
     for (uint32_t j = 0; j < CELLS; j++)
         for (uint32_t i = 0; i < CELLS; i++) {
@@ -105,6 +106,7 @@ static void make_pad(sheet *s, uint64_t id, float y, const twc_point *corner, in
                 {a.x + (int32_t)twc_round_div((int64_t)dx * i, parts),
                  a.z + (int32_t)twc_round_div((int64_t)dz * i, parts)},
                 y,
+                0,
                 0};
     }
     for (uint32_t v = first; v < s->layer.vertex_count; v++)

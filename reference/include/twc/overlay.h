@@ -18,11 +18,18 @@
 extern "C" {
 #endif
 
-/* A corner of a layer's geometry. */
+/*
+ * A corner of a layer's geometry.
+ *
+ * Lanes are what vertical steps part a layer into: heights belong to a layer, a lane and a place. Over a step two
+ * vertices of neighbouring lanes have the same place, and two inner sides lie over each other, one of either lane. Both
+ * ends of a side, and all sides of a strip, are of one lane.
+ */
 typedef struct twc_layer_vertex {
     twc_point p;
     float y;           /* its own height; not read where it lies on the ground */
     uint8_t on_ground; /* it has the natural ground's height there */
+    uint8_t lane;      /* below its layer's lane_count */
 } twc_layer_vertex;
 
 typedef enum twc_layer_side_kind {
@@ -40,12 +47,16 @@ typedef struct twc_layer_side {
 /*
  * A source polygon: sides one after the other, with the polygon on their positive side. An entry s >= 0 of the loop is
  * side s from its `from`, and ~s the same side from its `to`. It may stick out of the layer's outline, which clips it.
+ *
+ * A strip of one entry is a step: the walls between its lane, which is on the positive side of the entry, and a lower
+ * one, where the layer is seen on both sides. They are numbered where the strip stands in its cell.
  */
 typedef struct twc_layer_strip {
     uint32_t loop, loop_count; /* into the layer's loop entries */
     uint32_t apex;             /* where its fan starts: a vertex of the layer, a corner of the polygon */
     uint32_t part;             /* handed through to its faces */
     uint8_t never_fan;         /* ears even where a fan would do */
+    uint8_t lane;
 } twc_layer_strip;
 
 /* What faces are numbered in: its strips' faces first, then the walls on its sides of the outline. */
@@ -60,6 +71,7 @@ typedef struct twc_layer {
     uint64_t id;
     int32_t part;
     int32_t turns; /* of the outline about a place far from it: 1 for the ground and for the void, else 0 */
+    uint32_t lane_count; /* 1 where it has no steps; the void has none */
     const twc_layer_vertex *vertices;
     const twc_layer_side *sides;
     const int32_t *loops;
