@@ -29,16 +29,20 @@ static int list_sides(twc_overlay *o, twc_arena *arena)
         count += o->layers[l].side_count;
     o->first_side = twc_arena_take(arena, o->layer_count + 1, sizeof *o->first_side);
     o->sides = twc_arena_take(arena, count, sizeof *o->sides);
+    o->boxes = twc_arena_take(arena, o->layer_count, sizeof *o->boxes);
     if (arena->full)
         return 0;
     o->side_count = 0;
     for (uint32_t l = 0; l < o->layer_count; l++) {
         const twc_layer *layer = &o->layers[l];
         o->first_side[l] = o->side_count;
+        o->boxes[l] = (twc_box){0, 0, 0, 0};
         for (uint32_t s = 0; s < layer->side_count; s++) {
             twc_point from = layer->vertices[layer->sides[s].from].p, to = layer->vertices[layer->sides[s].to].p;
             TWC_ASSERT(!twc_same_point(from, to));
-            o->sides[o->side_count++] = (twc_overlay_side){from, to, twc_segment_box(from, to), 0, 0};
+            const twc_box box = twc_segment_box(from, to);
+            o->sides[o->side_count++] = (twc_overlay_side){from, to, box, 0, 0};
+            o->boxes[l] = s == 0 ? box : twc_boxes_joined(o->boxes[l], box);
         }
     }
     o->first_side[o->layer_count] = o->side_count;
@@ -212,5 +216,6 @@ static int make_net(twc_overlay *o, twc_arena *arena)
 
 int twc_overlay_arrange(twc_overlay *o, twc_arena *arena)
 {
-    return list_sides(o, arena) && make_hot(o, arena) && make_chains(o, arena) && make_net(o, arena);
+    return list_sides(o, arena) && make_hot(o, arena) && make_chains(o, arena) && make_net(o, arena) &&
+           twc_overlay_index(o, arena);
 }

@@ -11,9 +11,8 @@
 /* Where faces go, and the cell they are numbered in. */
 typedef struct writer {
     const twc_overlay *o;
-    twc_overlay_face *faces;
-    size_t count, capacity;
-    uint32_t layer, cell, strip, part, face;
+    twc_overlay_faces *out;
+    uint32_t layer, cell, lane, strip, part, face;
     twc_overlay_result result;
 } writer;
 
@@ -27,11 +26,11 @@ typedef struct piece {
 
 static void emit(writer *w, const twc_vertex corner[3])
 {
-    if (w->count == w->capacity) {
+    if (w->out->count == w->out->capacity) {
         w->result = TWC_OVERLAY_NO_ROOM;
         return;
     }
-    twc_overlay_face *face = &w->faces[w->count++];
+    twc_overlay_face *face = &w->out->face[w->out->count++];
     *face = (twc_overlay_face){
         .layer = w->layer, .cell = w->cell, .strip = w->strip, .part = w->part, .face = w->face++};
     memcpy(face->corner, corner, sizeof face->corner);
@@ -39,7 +38,7 @@ static void emit(writer *w, const twc_vertex corner[3])
 
 static twc_vertex lifted(const writer *w, twc_point p)
 {
-    return (twc_vertex){p.x, p.z, twc_overlay_height(w->o, w->layer, p)};
+    return (twc_vertex){p.x, p.z, twc_overlay_height(w->o, (twc_overlay_seen){w->layer, w->lane}, p)};
 }
 
 static void emit_plan(writer *w, twc_point a, twc_point b, twc_point c)
@@ -52,7 +51,7 @@ static void add_border(const twc_overlay *o, uint32_t l, const twc_layer_strip *
     c->border_count = 0;
     for (uint32_t i = 0; i < strip->loop_count; i++) {
         int32_t entry = o->layers[l].loops[strip->loop + i];
-        const twc_overlay_side *side = &o->sides[o->first_side[l] + (uint32_t)(entry < 0 ? ~entry : entry)];
+        const twc_overlay_side *side = twc_overlay_entry(o, l, entry);
         const twc_point *chain = o->chains + side->chain;
         for (uint32_t k = 0; k + 1 < side->chain_count; k++) {
             uint32_t n = side->chain_count - 1 - k;
@@ -94,13 +93,8 @@ static int within(const piece *c, twc_border edge)
 static void box_of_border(piece *c)
 {
     c->box = twc_segment_box(c->border[0].from, c->border[0].to);
-    for (size_t i = 1; i < c->border_count; i++) {
-        twc_box side = twc_segment_box(c->border[i].from, c->border[i].to);
-        c->box.x0 = side.x0 < c->box.x0 ? side.x0 : c->box.x0;
-        c->box.z0 = side.z0 < c->box.z0 ? side.z0 : c->box.z0;
-        c->box.x1 = side.x1 > c->box.x1 ? side.x1 : c->box.x1;
-        c->box.z1 = side.z1 > c->box.z1 ? side.z1 : c->box.z1;
-    }
+    for (size_t i = 1; i < c->border_count; i++)
+        c->box = twc_boxes_joined(c->box, twc_segment_box(c->border[i].from, c->border[i].to));
 }
 
 /* Border edges whose left the layer owns, and edges within of which it owns the left side only. */
@@ -114,7 +108,7 @@ static void collect_seen(const twc_overlay *o, uint32_t l, piece *c)
     for (size_t r = twc_overlay_first_ray(o, (twc_point){c->box.x0, INT32_MIN});
          r < o->ray_count && o->rays[r].edge.from.x <= c->box.x1; r++) {
         const twc_overlay_ray *ray = &o->rays[r];
-        if (ray->left == l && ray->right != l &&
+        if (ray->left.layer == l && ray->right.layer != l &&
             twc_boxes_meet(twc_segment_box(ray->edge.from, ray->edge.to), c->box) && within(c, ray->edge))
             c->left[c->left_count++] = ray->edge;
     }
@@ -143,10 +137,8 @@ static void emit_strip(writer *w, const twc_layer_strip *strip, twc_arena arena)
     const twc_layer *layer = &o->layers[w->layer];
     piece c = {0};
     size_t room = 0;
-    for (uint32_t i = 0; i < strip->loop_count; i++) {
-        int32_t entry = layer->loops[strip->loop + i];
-        room += o->sides[o->first_side[w->layer] + (uint32_t)(entry < 0 ? ~entry : entry)].chain_count;
-    }
+    for (uint32_t i = 0; i < strip->loop_count; i++)
+        room += twc_overlay_entry(o, w->layer, layer->loops[strip->loop + i])->chain_count;
     c.border = twc_arena_take(&arena, room, sizeof *c.border);
     c.left = twc_arena_take(&arena, room + o->ray_count, sizeof *c.left);
     if (arena.full) {
@@ -164,57 +156,106 @@ static void emit_strip(writer *w, const twc_layer_strip *strip, twc_arena arena)
         return;
     twc_point(*out)[3] = twc_arena_take(&arena, 3 * c.left_count, sizeof *out);
     ptrdiff_t count = out ? twc_reference_triangulate(c.left, c.left_count, arena, out) : -1;
-    if (count < 0 && w->result == TWC_OVERLAY_DONE)
+    if (count < 0 && w->result == TWC_OVERLAY_DONE) {
         w->result = out ? TWC_OVERLAY_BROKEN : TWC_OVERLAY_NO_ROOM;
+        w->out->where = c.border[0].from;
+    }
     for (ptrdiff_t i = 0; i < count; i++)
         emit_plan(w, out[i][0], out[i][1], out[i][2]);
+}
+
+/* ---- walls ---- */
+
+enum { MOST_WALL = 128 };
+
+static void emit_wall(writer *w, const twc_overlay_ray *ray)
+{
+    twc_vertex wall[MOST_WALL][3];
+    size_t count = twc_overlay_wall(w->o, ray, wall, MOST_WALL);
+    if (count == SIZE_MAX)
+        w->result = TWC_OVERLAY_NO_ROOM;
+    for (size_t k = 0; count != SIZE_MAX && k < count; k++)
+        emit(w, wall[k]);
+}
+
+/* Over a step: where the strip's lane is seen on its left, and a lower one on the other side. */
+static void emit_step(writer *w, const twc_layer_strip *strip)
+{
+    const twc_overlay *o = w->o;
+    const int32_t entry = o->layers[w->layer].loops[strip->loop];
+    const twc_overlay_side *side = twc_overlay_entry(o, w->layer, entry);
+    const twc_point *chain = o->chains + side->chain;
+    for (uint32_t i = 0, n = side->chain_count - 1; i < n; i++) {
+        const twc_overlay_ray *ray = twc_overlay_find_ray(
+            o, entry < 0 ? (twc_border){chain[n - i], chain[n - i - 1]} : (twc_border){chain[i], chain[i + 1]});
+        TWC_ASSERT(ray != NULL);
+        if (ray->left.layer == w->layer && ray->right.layer == w->layer && ray->left.lane == strip->lane &&
+            ray->right.lane < strip->lane)
+            emit_wall(w, ray);
+    }
 }
 
 /* The void is the highest layer, so no wall is on it, nor on what nobody owns. */
 static void emit_walls(writer *w, const twc_layer_cell *cell)
 {
-    enum { MOST = 128 };
     const twc_overlay *o = w->o;
-    twc_vertex wall[MOST][3];
     for (uint32_t s = 0; s < cell->outline_count; s++) {
         const twc_overlay_side *side = &o->sides[o->first_side[w->layer] + cell->outline + s];
         for (uint32_t i = 0; i + 1 < side->chain_count; i++) {
             const twc_border edge = {o->chains[side->chain + i], o->chains[side->chain + i + 1]};
             const twc_overlay_ray *ray = twc_overlay_find_ray(o, edge);
-            if (!ray || ray->left != w->layer || ray->right >= w->layer)
-                continue;
-            size_t count = twc_overlay_wall(o, ray, wall, MOST);
-            if (count == SIZE_MAX) {
-                w->result = TWC_OVERLAY_NO_ROOM;
-                return;
-            }
-            for (size_t k = 0; k < count; k++)
-                emit(w, wall[k]);
+            if (ray && ray->left.layer == w->layer && ray->right.layer < w->layer)
+                emit_wall(w, ray);
         }
     }
 }
 
-twc_overlay_result twc_reference_overlay(const twc_layer *layers, uint32_t layer_count, twc_arena arena,
-                                         twc_overlay_face *faces, size_t capacity, size_t *face_count)
+/* ---- cells ---- */
+
+static int cell_is_wanted(const twc_overlay *o, uint32_t l, const twc_layer_cell *cell, twc_box wanted)
 {
-    twc_overlay o = {.layers = layers, .layer_count = layer_count};
-    writer w = {.o = &o, .faces = faces, .capacity = capacity, .result = TWC_OVERLAY_DONE};
-    *face_count = 0;
+    twc_box box = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
+    for (uint32_t s = 0; s < cell->strip_count; s++) {
+        const twc_layer_strip *strip = &o->layers[l].strips[cell->strip + s];
+        for (uint32_t i = 0; i < strip->loop_count; i++)
+            box = twc_boxes_joined(box, twc_overlay_entry(o, l, o->layers[l].loops[strip->loop + i])->box);
+    }
+    for (uint32_t s = 0; s < cell->outline_count; s++)
+        box = twc_boxes_joined(box, o->sides[o->first_side[l] + cell->outline + s].box);
+    return box.x0 <= box.x1 && twc_boxes_meet(twc_box_grown(box, TWC_BEND_CM), wanted);
+}
+
+static void emit_cell(writer *w, twc_arena arena)
+{
+    const twc_layer *layer = &w->o->layers[w->layer];
+    const twc_layer_cell *cell = &layer->cells[w->cell];
+    w->face = 0;
+    for (uint32_t s = 0; s < cell->strip_count; s++) {
+        const twc_layer_strip *strip = &layer->strips[cell->strip + s];
+        w->strip = cell->strip + s;
+        w->lane = strip->lane;
+        w->part = strip->part;
+        if (strip->loop_count == 1)
+            emit_step(w, strip);
+        else
+            emit_strip(w, strip, arena);
+    }
+    w->strip = UINT32_MAX;
+    w->part = TWC_OVERLAY_WALL;
+    emit_walls(w, cell);
+}
+
+twc_overlay_result twc_reference_overlay(const twc_overlay_request *request, twc_overlay_faces *out)
+{
+    twc_overlay o = {.layers = request->layers, .layer_count = request->layer_count};
+    writer w = {.o = &o, .out = out, .result = TWC_OVERLAY_DONE};
+    twc_arena arena = {request->workspace, (unsigned char *)request->workspace + request->bytes, 0};
+    out->count = 0;
     if (!twc_overlay_arrange(&o, &arena) || !twc_overlay_make_rays(&o, &arena))
         return TWC_OVERLAY_NO_ROOM;
-    for (w.layer = 0; w.layer < layer_count; w.layer++)
-        for (w.cell = 0; w.cell < layers[w.layer].cell_count; w.cell++) {
-            const twc_layer_cell *cell = &layers[w.layer].cells[w.cell];
-            w.face = 0;
-            for (uint32_t s = 0; s < cell->strip_count; s++) {
-                w.strip = cell->strip + s;
-                w.part = layers[w.layer].strips[w.strip].part;
-                emit_strip(&w, &layers[w.layer].strips[w.strip], arena);
-            }
-            w.strip = UINT32_MAX;
-            w.part = TWC_OVERLAY_WALL;
-            emit_walls(&w, cell);
-        }
-    *face_count = w.count;
+    for (w.layer = 0; w.layer < o.layer_count; w.layer++)
+        for (w.cell = 0; w.cell < o.layers[w.layer].cell_count; w.cell++)
+            if (cell_is_wanted(&o, w.layer, &o.layers[w.layer].cells[w.cell], request->box))
+                emit_cell(&w, arena);
     return w.result;
 }

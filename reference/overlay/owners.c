@@ -44,6 +44,10 @@ static int covers(const twc_overlay *o, uint32_t l, twc_border edge)
     if (in_net(o, l, (twc_border){edge.to, edge.from}))
         return 0;
     int32_t turns = layer->turns;
+    const twc_box middle = {(edge.from.x + edge.to.x) >> 1, (edge.from.z + edge.to.z) >> 1,
+                            (edge.from.x + edge.to.x) >> 1, (edge.from.z + edge.to.z) >> 1};
+    if (!twc_boxes_meet(twc_box_grown(o->boxes[l], TWC_SNAP_CM), middle))
+        return turns != 0; /* its border is closed */
     for (uint32_t n = o->first_net[l]; n < o->first_net[l + 1]; n++)
         turns += o->net[n].copies * twc_overlay_turns(o->net[n].edge, edge);
     for (uint32_t c = 0; c < layer->closing_count; c++)
@@ -56,12 +60,48 @@ uint32_t twc_overlay_owner(const twc_overlay *o, twc_border edge)
 {
     const twc_overlay_ray *ray = twc_overlay_find_ray(o, edge);
     if (ray)
-        return ray->left;
+        return ray->left.layer;
     for (uint32_t l = o->layer_count; l-- > 0;)
         if (covers(o, l, edge))
             return l;
     return TWC_NOBODY;
 }
+
+/* ---- lanes ---- */
+
+/* Whether a strip covers the left of an edge that its snapped border does not cross. */
+static int strip_covers(const twc_overlay *o, uint32_t l, const twc_layer_strip *strip, twc_border edge)
+{
+    int along = 0, turns = 0;
+    for (uint32_t i = 0; i < strip->loop_count; i++) {
+        const int32_t entry = o->layers[l].loops[strip->loop + i];
+        const twc_overlay_side *side = twc_overlay_entry(o, l, entry);
+        const twc_point *chain = o->chains + side->chain;
+        for (uint32_t k = 0; k + 1 < side->chain_count; k++) {
+            const twc_border one = entry < 0 ? (twc_border){chain[k + 1], chain[k]}
+                                             : (twc_border){chain[k], chain[k + 1]};
+            along += twc_same_point(one.from, edge.from) && twc_same_point(one.to, edge.to);
+            along -= twc_same_point(one.from, edge.to) && twc_same_point(one.to, edge.from);
+            turns += twc_overlay_turns(one, edge);
+        }
+    }
+    return along != 0 ? along > 0 : turns != 0;
+}
+
+/* The lane of a layer on the left of an edge where it is seen. */
+static uint32_t lane_of(const twc_overlay *o, uint32_t l, twc_border edge)
+{
+    if (l == TWC_NOBODY || o->layers[l].lane_count <= 1)
+        return 0;
+    for (uint32_t s = 0; s < o->layers[l].strip_count; s++) {
+        const twc_layer_strip *strip = &o->layers[l].strips[s];
+        if (strip->loop_count > 1 && strip_covers(o, l, strip, edge))
+            return strip->lane;
+    }
+    return 0;
+}
+
+/* ---- rays ---- */
 
 static int compare_ray(const void *left, const void *right)
 {
@@ -72,7 +112,7 @@ static int compare_ray(const void *left, const void *right)
 
 const twc_overlay_ray *twc_overlay_find_ray(const twc_overlay *o, twc_border edge)
 {
-    const twc_overlay_ray wanted = {edge, 0, 0};
+    const twc_overlay_ray wanted = {.edge = edge};
     return o->ray_count == 0 ? NULL : bsearch(&wanted, o->rays, o->ray_count, sizeof wanted, compare_ray);
 }
 
@@ -89,18 +129,42 @@ size_t twc_overlay_first_ray(const twc_overlay *o, twc_point from)
     return low;
 }
 
+static void add_ray(twc_overlay_ray *rays, size_t *count, twc_point p, twc_point q)
+{
+    const twc_overlay_seen nobody = {TWC_NOBODY, 0};
+    if (rays) {
+        rays[*count] = (twc_overlay_ray){{p, q}, nobody, nobody};
+        rays[*count + 1] = (twc_overlay_ray){{q, p}, nobody, nobody};
+    }
+    *count += 2;
+}
+
+/* Unit edges of all net outlines and steps, with repeats: counts them when `rays` is NULL. */
+static size_t list_rays(const twc_overlay *o, twc_overlay_ray *rays)
+{
+    size_t count = 0;
+    for (size_t n = 0; n < o->net_count; n++)
+        add_ray(rays, &count, o->net[n].edge.from, o->net[n].edge.to);
+    for (uint32_t l = 0; l < o->layer_count; l++)
+        for (uint32_t s = 0; s < o->layers[l].strip_count; s++) {
+            const twc_layer_strip *strip = &o->layers[l].strips[s];
+            if (strip->loop_count != 1)
+                continue;
+            const twc_overlay_side *side = twc_overlay_entry(o, l, o->layers[l].loops[strip->loop]);
+            for (uint32_t i = 0; i + 1 < side->chain_count; i++)
+                add_ray(rays, &count, o->chains[side->chain + i], o->chains[side->chain + i + 1]);
+        }
+    return count;
+}
+
 int twc_overlay_make_rays(twc_overlay *o, twc_arena *arena)
 {
-    size_t count = 0, kept = 0;
-    twc_overlay_ray *rays = twc_arena_take(arena, 2 * o->net_count, sizeof *rays);
+    size_t count = list_rays(o, NULL), kept = 0;
+    twc_overlay_ray *rays = twc_arena_take(arena, count, sizeof *rays);
     o->ray_count = 0;
     if (!rays)
         return 0;
-    for (size_t n = 0; n < o->net_count; n++) {
-        twc_border edge = o->net[n].edge;
-        rays[count++] = (twc_overlay_ray){edge, TWC_NOBODY, TWC_NOBODY};
-        rays[count++] = (twc_overlay_ray){{edge.to, edge.from}, TWC_NOBODY, TWC_NOBODY};
-    }
+    list_rays(o, rays);
     qsort(rays, count, sizeof *rays, compare_ray);
     for (size_t i = 0; i < count; i++)
         if (kept == 0 || compare_ray(&rays[i], &rays[kept - 1]) != 0)
@@ -109,8 +173,11 @@ int twc_overlay_make_rays(twc_overlay *o, twc_arena *arena)
         if (twc_same_point(rays[i].edge.from, rays[i - TWC_SECTORS].edge.from))
             return 0;
     for (size_t i = 0; i < kept; i++) {
-        rays[i].left = twc_overlay_owner(o, rays[i].edge);
-        rays[i].right = twc_overlay_owner(o, (twc_border){rays[i].edge.to, rays[i].edge.from});
+        const twc_border edge = rays[i].edge, back = {edge.to, edge.from};
+        rays[i].left.layer = twc_overlay_owner(o, edge);
+        rays[i].left.lane = lane_of(o, rays[i].left.layer, edge);
+        rays[i].right.layer = twc_overlay_owner(o, back);
+        rays[i].right.lane = lane_of(o, rays[i].right.layer, back);
     }
     o->rays = rays;
     o->ray_count = kept;

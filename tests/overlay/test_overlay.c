@@ -124,13 +124,15 @@ static void make_square(sheet *s, uint64_t id, float y, int32_t x, int32_t z)
 static size_t overlay(uint32_t count, twc_overlay_face *out)
 {
     twc_layer layers[MOST_LAYERS];
-    size_t made = 0;
     for (uint32_t l = 0; l < count; l++)
         layers[l] = sheets[l].layer;
     layers[0].turns = 1;
-    twc_arena arena = {workspace, workspace + WORKSPACE, 0};
-    CU_ASSERT_EQUAL_FATAL(twc_reference_overlay(layers, count, arena, out, MOST_FACES, &made), TWC_OVERLAY_DONE);
-    return made;
+    const twc_box all = {INT32_MIN, INT32_MIN, INT32_MAX, INT32_MAX};
+    twc_overlay_faces made = {out, 0, MOST_FACES, {0, 0}};
+    CU_ASSERT_EQUAL_FATAL(
+        twc_reference_overlay(&(twc_overlay_request){layers, count, all, workspace, WORKSPACE}, &made),
+        TWC_OVERLAY_DONE);
+    return made.count;
 }
 
 /* ---- what must hold of any overlay ---- */

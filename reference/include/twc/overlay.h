@@ -92,11 +92,32 @@ typedef struct twc_overlay_face {
     uint32_t face; /* within the cell */
 } twc_overlay_face;
 
+/*
+ * What is asked for. Left out is a cell all of whose sides, those of its strips and of its part of the outline, have
+ * their common box, grown by TWC_BEND_CM, off `box`; where nothing more can change what is wanted, layers may end.
+ */
+typedef struct twc_overlay_request {
+    const twc_layer *layers;
+    uint32_t layer_count;
+    twc_box box;
+    void *workspace; /* 16-byte aligned */
+    size_t bytes;    /* of it */
+} twc_overlay_request;
+
+typedef struct twc_overlay_faces {
+    twc_overlay_face *face;
+    size_t count, capacity; /* the count is written */
+    twc_point where;        /* written where it is broken: a corner of that strip's border */
+} twc_overlay_faces;
+
 typedef enum twc_overlay_result {
     TWC_OVERLAY_DONE,
     TWC_OVERLAY_NO_ROOM, /* the workspace or the array of faces is too small */
     TWC_OVERLAY_BROKEN   /* a face could not be triangulated: some layer is not a simple sheet */
 } twc_overlay_result;
+
+/* The faces of layers, ground first (docs/spec/overlay.md). Where it is not done, faces and their count mean nothing. */
+twc_overlay_result twc_reference_overlay(const twc_overlay_request *request, twc_overlay_faces *out);
 
 #ifdef __cplusplus
 }
