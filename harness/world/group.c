@@ -19,12 +19,23 @@ static twc_chunk_request request_of(const twc_session *session, twc_feature_list
                                .options = {session->options.fine_only, 1, session->options.schedule}};
 }
 
+/*
+ * The features with one that is to come, beside the one that it replaces: for counts, which do not ask for their order.
+ * There is room behind them (twc_features_reserve).
+ */
+static twc_feature_list with_coming(const twc_session *session, const twc_change *coming)
+{
+    twc_feature_list list = session->data.features.list;
+    if (coming && coming->memory) {
+        session->data.features.feature[list.count] = coming->inserted;
+        list.count++;
+    }
+    return list;
+}
+
 uint32_t twc_session_capacity(const twc_session *session, const twc_change *coming, twc_point at)
 {
-    uint32_t capacity = twc_feature_capacity(session->data.features.list, at.x, at.z);
-    if (coming && coming->memory)
-        capacity += twc_feature_capacity((twc_feature_list){&coming->inserted, 1}, at.x, at.z);
-    return capacity;
+    return twc_feature_capacity(with_coming(session, coming), at.x, at.z);
 }
 
 /*
@@ -33,13 +44,8 @@ uint32_t twc_session_capacity(const twc_session *session, const twc_change *comi
  */
 static twc_status reserve_workspace(twc_session *session, const twc_change *coming, twc_point at)
 {
-    const twc_chunk_request now = request_of(session, session->data.features.list, at);
-    size_t size = twc_chunks_workspace(session->builder, &now, NULL);
-    if (coming && coming->memory) {
-        const twc_chunk_request then = request_of(session, (twc_feature_list){&coming->inserted, 1}, at);
-        size += twc_chunks_workspace(session->builder, &then, NULL);
-    }
-    size = twc_aligned_size(size);
+    const twc_chunk_request then = request_of(session, with_coming(session, coming), at);
+    const size_t size = twc_aligned_size(twc_chunks_workspace(session->builder, &then, NULL));
     if (session->workspace_size >= size)
         return twc_ok();
     void *larger = twc_aligned_alloc(size * (size_t)session->options.threads);

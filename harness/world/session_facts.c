@@ -141,9 +141,9 @@ static void survey(twc_session *session, const twc_fact *fact, const twc_fact *b
         return;
     }
     if (c->memory)
-        twc_dirty_feature(world, &c->inserted, g->bound, g->dirty);
+        twc_dirty_feature(world, session->data.features.list, &c->inserted, g->bound, g->dirty);
     if (c->removed)
-        twc_dirty_feature(world, c->removed, g->bound, g->dirty);
+        twc_dirty_feature(world, session->data.features.list, c->removed, g->bound, g->dirty);
 }
 
 /* Finds the group of a fact, with the memory to build it. */

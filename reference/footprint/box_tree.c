@@ -54,3 +54,26 @@ int32_t twc_reference_cells_near(const twc_feature *feature, twc_box box, int32_
     }
     return found;
 }
+
+/* Pairs of leaves below n of one tree and m of the other; all boxes are there, those of no leaf meet nothing. */
+static int64_t count_pairs(const twc_feature *a, int32_t n, const twc_feature *b, int32_t m, twc_box reach)
+{
+    const twc_box p = a->tree[n], q = b->tree[m];
+    if (!twc_boxes_meet(p, reach) || !twc_boxes_meet(q, reach) || !twc_boxes_meet(twc_box_grown(p, TWC_SNAP_CM), q))
+        return 0;
+    if (n >= a->leaves && m >= b->leaves)
+        return 1;
+    if (n < a->leaves && (m >= b->leaves || a->leaves / n >= b->leaves / m))
+        return count_pairs(a, 2 * n, b, m, reach) + count_pairs(a, 2 * n + 1, b, m, reach);
+    return count_pairs(a, n, b, 2 * m, reach) + count_pairs(a, n, b, 2 * m + 1, reach);
+}
+
+int64_t twc_feature_meetings(twc_feature_list features, int32_t chunk_x, int32_t chunk_z)
+{
+    const twc_box reach = twc_box_grown(twc_chunk_box(chunk_x, chunk_z), TWC_FEATURE_REACH_CM);
+    int64_t pairs = 0;
+    for (size_t a = 0; a < features.count; a++)
+        for (size_t b = a + 1; b < features.count && twc_boxes_meet(features.feature[a].tree[1], reach); b++)
+            pairs += count_pairs(&features.feature[a], 1, &features.feature[b], 1, reach);
+    return pairs;
+}

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Chunks with features cut in. Spec cut 6; twin fast/footprint/build.c; test tests/footprint/test_roads.c. */
 #include "footprint/builder.h"
+#include "footprint/layered.h"
 #include "ground/builder.h"
 #include "footprint/stage.h"
 #include "ground/stage.h"
@@ -8,6 +9,7 @@
 enum {
     /* Triangles a cell can add to a chunk: its faces, and the pieces of the ground it cuts. */
     CELL_TRIANGLES = 144,
+    PAIR_TRIANGLES = 128, /* two cells that meet: pieces of both, walls between */
 
     /*
      * The ground about a chunk: all macro cells of the ring, Fine, two triangles a lattice cell. Each takes itself, its
@@ -52,18 +54,24 @@ static int64_t cells_in_reach(twc_feature_list features, int32_t chunk_x, int32_
 
 uint32_t twc_feature_capacity(twc_feature_list features, int32_t chunk_x, int32_t chunk_z)
 {
-    return (uint32_t)(TWC_GROUND_MAX_TRIANGLES + CELL_TRIANGLES * cells_in_reach(features, chunk_x, chunk_z));
+    return (uint32_t)(TWC_GROUND_MAX_TRIANGLES + CELL_TRIANGLES * cells_in_reach(features, chunk_x, chunk_z) +
+                      PAIR_TRIANGLES * twc_feature_meetings(features, chunk_x, chunk_z));
 }
 
 size_t twc_reference_feature_workspace(const twc_chunk_request *request, uint32_t facets)
 {
     int64_t most = 0;
+    size_t layered = 0;
     for (size_t k = 0; k < twc_request_count(request); k++) {
         const twc_point chunk = twc_request_chunk(request, k);
         int64_t cells = cells_in_reach(request->features, chunk.x, chunk.z);
         most = cells > most ? cells : most;
+        if (twc_feature_meetings(request->features, chunk.x, chunk.z) > 0) {
+            const size_t bytes = twc_layered_workspace(request->features, chunk, cells);
+            layered = bytes > layered ? bytes : layered;
+        }
     }
-    return twc_reference_ground_workspace(request, facets) + twc_reference_window_bytes(WINDOW_MACROS) +
+    return layered + twc_reference_ground_workspace(request, facets) + twc_reference_window_bytes(WINDOW_MACROS) +
            (size_t)RING_TRIANGLES * TRIANGLE_BYTES + (size_t)most * CELL_BYTES;
 }
 
@@ -87,6 +95,9 @@ static twc_status build_chunk(const twc_builder *builder, const twc_chunk_reques
     twc_arrangement arrangement;
     twc_sink sink = {.mesh = mesh, .chunks = twc_world_chunks(world), .chunk_x = chunk_x, .chunk_z = chunk_z};
     twc_box box = twc_chunk_box(chunk_x, chunk_z);
+    if (twc_feature_meetings(request->features, chunk_x, chunk_z) > 0)
+        return twc_layered_chunk(&(twc_layered_kernels){twc_reference_ground(), twc_reference_overlay}, request, chunk,
+                                 arena, mesh);
     int fits = twc_reference_gather(world, request->options.fine_only, request->features, chunk_x, chunk_z, &arena,
                                     &around);
     if (fits && around.cell_count == 0)

@@ -53,12 +53,12 @@ static int gather_cells(twc_feature_list features, twc_box reach, twc_arena *are
     return 1;
 }
 
-int twc_reference_feature_window(const twc_world *world, int fine_only, int32_t chunk_x, int32_t chunk_z,
-                                 twc_arena *arena, twc_ground_window *ground)
+int twc_reference_feature_window(const twc_ground_table *kernels, const twc_world *world, int fine_only,
+                                 twc_point chunk, twc_arena *arena, twc_ground_window *ground)
 {
-    twc_rect macros = {chunk_x * TWC_CHUNK_MACROS - WINDOW_RING, chunk_z * TWC_CHUNK_MACROS - WINDOW_RING,
+    twc_rect macros = {chunk.x * TWC_CHUNK_MACROS - WINDOW_RING, chunk.z * TWC_CHUNK_MACROS - WINDOW_RING,
                        WINDOW_MACROS, WINDOW_MACROS};
-    return twc_reference_window(twc_reference_ground(), world, fine_only, macros, arena, ground);
+    return twc_reference_window(kernels, world, fine_only, macros, arena, ground);
 }
 
 int twc_reference_gather(const twc_world *world, int fine_only, twc_feature_list features, int32_t chunk_x,
@@ -70,7 +70,8 @@ int twc_reference_gather(const twc_world *world, int fine_only, twc_feature_list
     if (around->cell_count == 0)
         return 1;
     twc_ground_window ground;
-    if (!twc_reference_feature_window(world, fine_only, chunk_x, chunk_z, arena, &ground) ||
+    if (!twc_reference_feature_window(twc_reference_ground(), world, fine_only, (twc_point){chunk_x, chunk_z}, arena,
+                                      &ground) ||
         !twc_reference_gather_ground(&ground, twc_world_macros(world), chunk_x, chunk_z, arena, around))
         return 0;
     return solve_cells(&ground, around->cells, around->cell_count, arena);

@@ -7,35 +7,20 @@
 #include <string.h>
 
 #include "common/assertion.h"
+#include "footprint/layered.h"
 #include "footprint/stage.h"
-#include "twc/feature_layers.h"
 
-/* ---- who meets whom ---- */
-
-/* Pairs of cells of two features near a box whose boxes come within a bend of each other. */
-static int64_t meetings_of(const twc_feature *a, const twc_feature *b, twc_box reach)
-{
-    int64_t pairs = 0;
-    for (int32_t i = 0; i < a->station_count - 1; i++) {
-        const twc_box box = twc_box_grown(a->tree[a->leaves + i], TWC_SNAP_CM);
-        if (twc_boxes_meet(box, reach))
-            pairs += twc_reference_cells_near(b, box, 0, NULL);
-    }
-    return pairs;
-}
-
-int64_t twc_reference_meetings(twc_feature_list features, int32_t chunk_x, int32_t chunk_z)
-{
-    const twc_box reach = twc_box_grown(twc_chunk_box(chunk_x, chunk_z), TWC_FEATURE_REACH_CM);
-    int64_t pairs = 0;
-    for (size_t a = 0; a < features.count; a++)
-        for (size_t b = a + 1; b < features.count; b++)
-            if (twc_boxes_meet(features.feature[a].tree[1], reach) &&
-                twc_boxes_meet(features.feature[b].tree[1], reach) &&
-                twc_boxes_meet(features.feature[a].tree[1], twc_box_grown(features.feature[b].tree[1], TWC_SNAP_CM)))
-                pairs += meetings_of(&features.feature[a], &features.feature[b], reach);
-    return pairs;
-}
+enum {
+    /*
+     * All triangles of the ring, two a lattice cell: each with its facet, its number, three corners and sides, and what
+     * the overlay makes of these, less than half of this; faces take the other half. Likewise a cell with all rows,
+     * and what two cells that meet add.
+     */
+    RING_MACROS = TWC_CHUNK_MACROS + 2 * TWC_FEATURE_RING_MACROS,
+    GROUND_BYTES = RING_MACROS * RING_MACROS * 2 * TWC_MACRO_CELLS * TWC_MACRO_CELLS * 2048,
+    CELL_BYTES = 192 << 10,
+    PAIR_BYTES = 128 << 10
+};
 
 /* ---- the ground's layer ---- */
 
@@ -210,14 +195,14 @@ static int cell_boxes(const chunk_layers *all, twc_arena *arena, twc_neighbourho
     return 1;
 }
 
-static int make_layers(const twc_chunk_request *request, twc_point chunk, twc_arena *arena,
-                       twc_neighbourhood *around, chunk_layers *all)
+static int make_layers(const twc_layered_kernels *kernels, const twc_chunk_request *request, twc_point chunk,
+                       twc_arena *arena, twc_neighbourhood *around, chunk_layers *all)
 {
     twc_ground_window ground;
     const twc_layer_place place = {&ground,
                                    twc_box_grown(twc_chunk_box(chunk.x, chunk.z), TWC_FEATURE_REACH_CM)};
     *around = (twc_neighbourhood){0};
-    return twc_reference_feature_window(request->world, request->options.fine_only, chunk.x, chunk.z, arena,
+    return twc_reference_feature_window(kernels->ground, request->world, request->options.fine_only, chunk, arena,
                                         &ground) &&
            feature_layers(request->features, &place, arena, all) && cell_boxes(all, arena, around) &&
            twc_reference_gather_ground(&ground, twc_world_macros(request->world), chunk.x, chunk.z, arena, around) &&
@@ -245,8 +230,8 @@ static void emit(const twc_neighbourhood *around, const chunk_layers *all, const
 }
 
 /* Half of what is left of the arena for the faces, half for the overlay's own work. */
-static twc_overlay_result make_faces(const chunk_layers *all, twc_box wanted, twc_arena *arena,
-                                     twc_overlay_faces *faces)
+static twc_overlay_result make_faces(const twc_layered_kernels *kernels, const chunk_layers *all, twc_box wanted,
+                                     twc_arena *arena, twc_overlay_faces *faces)
 {
     const size_t left = (size_t)(arena->end - arena->at);
     faces->capacity = left / 2 / sizeof *faces->face;
@@ -255,11 +240,17 @@ static twc_overlay_result make_faces(const chunk_layers *all, twc_box wanted, tw
     void *workspace = twc_arena_take(arena, 1, rest > 16 ? rest - 16 : 0);
     if (!faces->face || !workspace)
         return TWC_OVERLAY_NO_ROOM;
-    return twc_reference_overlay(&(twc_overlay_request){all->layer, all->count, wanted, workspace, rest - 16}, faces);
+    return kernels->overlay(&(twc_overlay_request){all->layer, all->count, wanted, workspace, rest - 16}, faces);
 }
 
-twc_status twc_reference_layered_chunk(const twc_chunk_request *request, twc_point chunk, twc_arena arena,
-                                       twc_mesh *mesh)
+size_t twc_layered_workspace(twc_feature_list features, twc_point chunk, int64_t cells)
+{
+    const int64_t pairs = twc_feature_meetings(features, chunk.x, chunk.z);
+    return (size_t)GROUND_BYTES + (size_t)cells * CELL_BYTES + (size_t)pairs * PAIR_BYTES;
+}
+
+twc_status twc_layered_chunk(const twc_layered_kernels *kernels, const twc_chunk_request *request, twc_point chunk,
+                             twc_arena arena, twc_mesh *mesh)
 {
     twc_neighbourhood around;
     chunk_layers all;
@@ -268,10 +259,10 @@ twc_status twc_reference_layered_chunk(const twc_chunk_request *request, twc_poi
         .mesh = mesh, .chunks = twc_world_chunks(request->world), .chunk_x = chunk.x, .chunk_z = chunk.z};
     twc_overlay_result result = TWC_OVERLAY_NO_ROOM;
     uint32_t *facet_index = NULL;
-    if (make_layers(request, chunk, &arena, &around, &all)) {
+    if (make_layers(kernels, request, chunk, &arena, &around, &all)) {
         facet_index = twc_arena_take(&arena, around.facet_count, sizeof *facet_index);
         if (facet_index)
-            result = make_faces(&all, twc_chunk_box(chunk.x, chunk.z), &arena, &faces);
+            result = make_faces(kernels, &all, twc_chunk_box(chunk.x, chunk.z), &arena, &faces);
     }
     if (result == TWC_OVERLAY_BROKEN)
         return twc_fail(TWC_CHECK_FAILED, "chunk (%d, %d): a face near (%.2f, %.2f) m could not be triangulated",

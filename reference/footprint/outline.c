@@ -28,6 +28,7 @@ static void add_end(twc_arrangement *arrangement, const twc_cross_section *secti
                              (from == rows - 1 && !section->retains[TWC_RIGHT]);
         segment->ground[1] = (to == 0 && !section->retains[TWC_LEFT]) ||
                              (to == rows - 1 && !section->retains[TWC_RIGHT]);
+        segment->follows = segment->ground[0] && segment->ground[1]; /* of two rows, both on the ground */
     }
 }
 

@@ -7,7 +7,6 @@
 #define TWC_REFERENCE_FOOTPRINT_STAGE_H
 
 #include "../cut/stage.h"
-#include "twc/chunk.h"
 
 /* spline.c: length in centimetres of a corridor whose nodes were checked. */
 double twc_reference_spline_length(const twc_corridor *corridor);
@@ -52,8 +51,8 @@ void twc_reference_solve(const twc_feature *feature, const twc_ground_window *gr
 int32_t twc_reference_cells_near(const twc_feature *feature, twc_box box, int32_t capacity, int32_t *cells);
 
 /* cells.c: the ground window about a chunk that all cells near it read; 0 when the arena is full. */
-int twc_reference_feature_window(const twc_world *world, int fine_only, int32_t chunk_x, int32_t chunk_z,
-                                 twc_arena *arena, twc_ground_window *ground);
+int twc_reference_feature_window(const twc_ground_table *kernels, const twc_world *world, int fine_only,
+                                 twc_point chunk, twc_arena *arena, twc_ground_window *ground);
 
 /* cells.c: the ground window, the triangles and the cells of a chunk; 0 when the arena is full. */
 int twc_reference_gather(const twc_world *world, int fine_only, twc_feature_list features, int32_t chunk_x,
@@ -61,14 +60,6 @@ int twc_reference_gather(const twc_world *world, int fine_only, twc_feature_list
 
 /* outline.c: begins an arrangement with the segments of all cells; 0 when the arena is full. */
 int twc_reference_outline(twc_neighbourhood *around, twc_arena *arena, twc_arrangement *arrangement);
-
-/*
- * layered.c: whether features come near each other about a chunk, counted in pairs of cells of two features; a chunk
- * built from layers. It fails where the arena is full or a layer is not a simple sheet.
- */
-int64_t twc_reference_meetings(twc_feature_list features, int32_t chunk_x, int32_t chunk_z);
-twc_status twc_reference_layered_chunk(const twc_chunk_request *request, twc_point chunk, twc_arena arena,
-                                       twc_mesh *mesh);
 
 /* fill.c: the faces of cells[index], walls included. */
 void twc_reference_fill(const twc_neighbourhood *around, const twc_arrangement *arrangement, size_t index,

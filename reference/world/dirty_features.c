@@ -19,6 +19,7 @@ enum {
 /* Cells first..last of a feature, and where they mark. */
 typedef struct stretch {
     const twc_feature *feature;
+    twc_feature_list others; /* whose cells they can cut or bend; the feature itself may be among them */
     int32_t first, last;
     twc_rect chunks;
     twc_rect extent_chunks;
@@ -117,13 +118,31 @@ static twc_rect macros_about(const twc_world *world, twc_box box)
     return twc_rect_meet(macros, twc_world_macros(world));
 }
 
-static void mark_stretch(const twc_world *world, const twc_feature *feature, int32_t first, int32_t last,
-                         twc_rect chunks, uint8_t *dirty, uint8_t what)
+/* Marks the cells of another feature below node n of its tree that meet the stretch. */
+static void mark_other(const stretch *s, const twc_feature *other, int32_t n, twc_box about)
 {
-    stretch s = {feature, first, last, chunks, twc_world_chunks(world), dirty, what};
-    twc_rect macros = macros_about(world, stretch_box(feature, first, last));
-    for (int32_t k = first; k <= last; k++)
+    const twc_box box = twc_box_grown(other->tree[n], TWC_SNAP_CM);
+    if (!twc_boxes_meet(box, about))
+        return;
+    if (n < other->leaves) {
+        mark_other(s, other, 2 * n, about);
+        mark_other(s, other, 2 * n + 1, about);
+    } else if (meets_stretch(s, box)) {
+        mark_box(s, box);
+    }
+}
+
+static void mark_stretch(const twc_world *world, stretch s)
+{
+    const twc_feature *feature = s.feature;
+    const twc_box about = stretch_box(feature, s.first, s.last);
+    twc_rect macros = macros_about(world, about);
+    s.extent_chunks = twc_world_chunks(world);
+    for (int32_t k = s.first; k <= s.last; k++)
         mark_box(&s, feature->tree[feature->leaves + k]);
+    for (size_t f = 0; f < s.others.count; f++)
+        if (s.others.feature[f].id != feature->id)
+            mark_other(&s, &s.others.feature[f], 1, about);
     for (int32_t z = macros.z; z < macros.z + macros.nz; z += BLOCK)
         for (int32_t x = macros.x; x < macros.x + macros.nx; x += BLOCK)
             mark_block(&s, world, twc_rect_meet((twc_rect){x, z, BLOCK, BLOCK}, macros));
@@ -140,9 +159,15 @@ twc_rect twc_dirty_feature_bound(const twc_world *world, const twc_feature *feat
     return twc_rect_meet(chunks, twc_world_chunks(world));
 }
 
-void twc_dirty_feature(const twc_world *world, const twc_feature *feature, twc_rect chunks, uint8_t *dirty)
+void twc_dirty_feature(const twc_world *world, twc_feature_list others, const twc_feature *feature, twc_rect chunks,
+                       uint8_t *dirty)
 {
-    mark_stretch(world, feature, 0, feature->station_count - 2, chunks, dirty, TWC_DIRTY_GROUND | TWC_DIRTY_SURFACE);
+    mark_stretch(world, (stretch){.feature = feature,
+                                  .others = others,
+                                  .last = feature->station_count - 2,
+                                  .chunks = chunks,
+                                  .dirty = dirty,
+                                  .what = TWC_DIRTY_GROUND | TWC_DIRTY_SURFACE});
 }
 
 /* ---- ground that changes under features ---- */
@@ -151,21 +176,24 @@ void twc_dirty_feature(const twc_world *world, const twc_feature *feature, twc_r
  * A section reads the ground inside its widest cell, so a cell changes when ground that meets its box does; its
  * neighbours share its sections. Runs of such cells are marked together.
  */
-static void mark_cells_near(const twc_world *world, const twc_feature *feature, twc_box box, twc_rect chunks,
-                            uint8_t *dirty, uint8_t what)
+static void mark_cells_near(const twc_world *world, twc_box box, stretch s)
 {
-    int32_t cells[LIST], last = feature->station_count - 2, first_marked = -1, last_marked = -2;
-    int32_t count = twc_reference_cells_near(feature, box, LIST, cells);
+    int32_t cells[LIST], last = s.feature->station_count - 2, first_marked = -1, last_marked = -2;
+    int32_t count = twc_reference_cells_near(s.feature, box, LIST, cells);
     if (count > LIST) {
-        mark_stretch(world, feature, 0, last, chunks, dirty, what);
+        s.first = 0;
+        s.last = last;
+        mark_stretch(world, s);
         return;
     }
     for (int32_t k = 0; k <= count; k++) {
         TWC_ASSERT(k == 0 || k == count || cells[k] > cells[k - 1]);
         int32_t from = k < count ? twc_clamp(cells[k] - 1, 0, last) : last + 2;
         if (from > last_marked + 1) {
+            s.first = first_marked;
+            s.last = last_marked;
             if (first_marked >= 0)
-                mark_stretch(world, feature, first_marked, last_marked, chunks, dirty, what);
+                mark_stretch(world, s);
             first_marked = from;
         }
         last_marked = k < count ? twc_clamp(cells[k] + 1, 0, last) : last_marked;
@@ -197,10 +225,12 @@ void twc_dirty_chunks(const twc_world *world, twc_feature_list features, twc_fac
 {
     twc_box changing = twc_dirty_ground(world, kind, rect, chunks, dirty), surface = surface_box(kind, rect);
     for (size_t f = 0; f < features.count; f++) {
-        const twc_feature *feature = &features.feature[f];
-        if (twc_boxes_meet(changing, feature->tree[1]))
-            mark_cells_near(world, feature, changing, chunks, dirty, TWC_DIRTY_GROUND | TWC_DIRTY_SURFACE);
-        if (twc_boxes_meet(surface, feature->tree[1]))
-            mark_cells_near(world, feature, surface, chunks, dirty, TWC_DIRTY_SURFACE);
+        stretch s = {.feature = &features.feature[f], .others = features, .chunks = chunks, .dirty = dirty};
+        s.what = TWC_DIRTY_GROUND | TWC_DIRTY_SURFACE;
+        if (twc_boxes_meet(changing, s.feature->tree[1]))
+            mark_cells_near(world, changing, s);
+        s.what = TWC_DIRTY_SURFACE;
+        if (twc_boxes_meet(surface, s.feature->tree[1]))
+            mark_cells_near(world, surface, s);
     }
 }

@@ -132,11 +132,12 @@ void twc_dirty_chunks(const twc_world *world, twc_feature_list features, twc_fac
                       twc_rect chunks, uint8_t *dirty);
 
 /*
- * The same for a feature that comes or goes: the chunks its faces can lie in, and those of the ground that its cells
- * can cut or bend. Call it for the old record and for the new one.
+ * The same for a feature that comes or goes: the chunks its faces can lie in, and those of the ground and of the other
+ * features' cells that its cells can cut or bend. Call it for the old record and for the new one.
  */
 twc_rect twc_dirty_feature_bound(const twc_world *world, const twc_feature *feature);
-void twc_dirty_feature(const twc_world *world, const twc_feature *feature, twc_rect chunks, uint8_t *dirty);
+void twc_dirty_feature(const twc_world *world, twc_feature_list others, const twc_feature *feature, twc_rect chunks,
+                       uint8_t *dirty);
 
 #ifdef __cplusplus
 }

@@ -113,6 +113,12 @@ typedef struct twc_feature_list {
     size_t count;
 } twc_feature_list;
 
+/*
+ * Features may overlap: the higher in the list is seen (docs/spec/overlay.md). How many pairs of cells of two features,
+ * both with boxes that meet the box of a chunk grown by TWC_FEATURE_REACH_CM, have boxes less than TWC_SNAP_CM apart.
+ */
+int64_t twc_feature_meetings(twc_feature_list features, int32_t chunk_x, int32_t chunk_z);
+
 /* The triangles that a chunk with these features has at most, and the facets. */
 uint32_t twc_feature_capacity(twc_feature_list features, int32_t chunk_x, int32_t chunk_z);
 
