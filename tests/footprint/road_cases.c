@@ -160,7 +160,7 @@ static twc_status lattice_nodes(road_random *r, const twc_world *world, road_cas
 }
 
 /* The cart road, variants of it, and every corridor of the catalogue. */
-static twc_status draw_profile(road_random *r, int adversarial, twc_profile *profile)
+twc_status road_draw_profile(road_random *r, int adversarial, twc_profile *profile)
 {
     twc_catalogue catalogue;
     twc_status status = twc_catalogue_read(TWC_SOURCE_DIR "/experiments/profiles.json", &catalogue);
@@ -195,7 +195,7 @@ twc_status road_draw_case(uint64_t seed, int adversarial, road_case *c, twc_worl
     c->extent = (twc_rect){road_between(&r, -2, 1), road_between(&r, -2, 1), 1, 1};
     c->heights = (road_heights)road_between(&r, 0, ROAD_HEIGHTS - 1);
     c->classes = (road_classes)road_between(&r, 0, ROAD_CLASSES - 1);
-    twc_status status = draw_profile(&r, adversarial, &c->profile);
+    twc_status status = road_draw_profile(&r, adversarial, &c->profile);
     if (status.code)
         return status;
     status = road_world(seed, c->extent, c->heights, c->classes, data);

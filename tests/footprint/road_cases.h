@@ -24,6 +24,9 @@ typedef enum road_classes { ROAD_FINE, ROAD_BROAD, ROAD_MIXED, ROAD_BLOCKS, ROAD
 /* A world of nx x nz tiles from (x, z). */
 twc_status road_world(uint64_t seed, twc_rect extent, road_heights heights, road_classes classes, twc_world_data *data);
 
+/* The cart road, variants of it, and every corridor of the catalogue; an adversarial one has no wobble. */
+twc_status road_draw_profile(road_random *r, int adversarial, twc_profile *profile);
+
 typedef struct road_case {
     uint64_t seed;
     int adversarial; /* nodes and edges on the lattice, or a centimetre off it */
