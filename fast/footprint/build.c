@@ -305,13 +305,11 @@ twc_status twc_fast_feature_end(fast_build *b)
     return twc_ok();
 }
 
-twc_status twc_fast_feature_build(const twc_builder *builder, const twc_chunk_request *request, void *workspace,
-                                  const twc_chunks *chunks)
+twc_status twc_fast_apart_build(const twc_builder *builder, const twc_chunk_request *request, void *workspace,
+                                const twc_chunks *chunks)
 {
     fast_build b;
-    twc_status status = twc_feature_build_check(request, chunks->mesh);
-    if (!status.code)
-        status = twc_fast_feature_begin(builder, request, workspace, chunks->mesh, &b);
+    twc_status status = twc_fast_feature_begin(builder, request, workspace, chunks->mesh, &b);
     if (status.code || b.work.cell_count == 0)
         return status;
     status = twc_fast_feature_arrange(&b);
@@ -319,4 +317,18 @@ twc_status twc_fast_feature_build(const twc_builder *builder, const twc_chunk_re
         return status;
     twc_fast_feature_cut(&b);
     return twc_fast_feature_end(&b);
+}
+
+twc_status twc_fast_feature_build(const twc_builder *builder, const twc_chunk_request *request, void *workspace,
+                                  const twc_chunks *chunks)
+{
+    twc_status status = twc_feature_build_check(request, chunks->mesh);
+    if (status.code)
+        return status;
+    if (twc_fast_features_meet(request))
+        return twc_fail(TWC_USAGE,
+                        "chunks from (%d, %d), %d x %d: features meet there, and so far only the reference "
+                        "builds those",
+                        request->chunks.x, request->chunks.z, request->chunks.nx, request->chunks.nz);
+    return twc_fast_apart_build(builder, request, workspace, chunks);
 }

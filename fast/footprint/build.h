@@ -4,6 +4,7 @@
 #define TWC_FAST_FOOTPRINT_BUILD_H
 
 #include "../cut/work.h"
+#include "reference/footprint/layered.h"
 #include "twc/chunk.h"
 
 /* solve.c: the sections of all cells, and the cells' boxes and corners. */
@@ -14,6 +15,16 @@ int twc_fast_outline(fast_work *w);
 
 /* fill.c */
 void twc_fast_fill(fast_work *w, uint32_t cell, fast_pieces *pieces);
+
+/* build.c: chunks about which no features meet. */
+twc_status twc_fast_apart_build(const twc_builder *builder, const twc_chunk_request *request, void *workspace,
+                                const twc_chunks *chunks);
+
+/* layered.c: whether features meet about some chunk; bytes for the largest such; builds all, with an overlay. */
+int twc_fast_features_meet(const twc_chunk_request *request);
+size_t twc_fast_layered_workspace(const twc_chunk_request *request);
+twc_status twc_fast_layered_build(const twc_builder *builder, const twc_chunk_request *request, void *workspace,
+                                  const twc_layered_kernels *kernels, const twc_chunks *chunks);
 
 /* ---- a build in four steps (build.c) ---- */
 

@@ -67,8 +67,8 @@ static twc_layer_vertex *ground_vertices(const twc_neighbourhood *around, twc_ar
     qsort(all, corners, sizeof *all, compare_corner);
     for (uint32_t i = 0; i < corners; i++) {
         if (i == 0 || !twc_same_point(all[i].p, all[i - 1].p))
-            vertices[(*count)++] = (twc_layer_vertex){
-                all[i].p, around->triangles[all[i].at / 3].corner[all[i].at % 3].y, 0, 0};
+            vertices[(*count)++] = (twc_layer_vertex){all[i].p,
+                                                      around->triangles[all[i].at / 3].corner[all[i].at % 3].y, 0, 0};
         vertex[all[i].at] = *count - 1;
     }
     return vertices;
@@ -105,8 +105,14 @@ static int ground_layer(const twc_neighbourhood *around, twc_arena *arena, twc_l
     int32_t *loops = twc_arena_take(arena, 3 * triangles, sizeof *loops);
     twc_layer_strip *strips = twc_arena_take(arena, triangles, sizeof *strips);
     twc_layer_cell *cells = twc_arena_take(arena, triangles, sizeof *cells);
-    *layer = (twc_layer){.priority = INT32_MIN, .turns = 1, .lane_count = 1, .loops = loops, .strips = strips,
-                         .cells = cells, .loop_count = 3 * (uint32_t)triangles, .strip_count = (uint32_t)triangles,
+    *layer = (twc_layer){.priority = INT32_MIN,
+                         .turns = 1,
+                         .lane_count = 1,
+                         .loops = loops,
+                         .strips = strips,
+                         .cells = cells,
+                         .loop_count = 3 * (uint32_t)triangles,
+                         .strip_count = (uint32_t)triangles,
                          .cell_count = (uint32_t)triangles};
     if (arena->full)
         return 0;
@@ -136,8 +142,7 @@ typedef struct chunk_layers {
     uint32_t count;
 } chunk_layers;
 
-static int feature_layers(twc_feature_list features, const twc_layer_place *place, twc_arena *arena,
-                          chunk_layers *all)
+static int feature_layers(twc_feature_list features, const twc_layer_place *place, twc_arena *arena, chunk_layers *all)
 {
     twc_layer_list *lists = twc_arena_take(arena, features.count, sizeof *lists);
     if (!lists)
@@ -199,8 +204,7 @@ static int make_layers(const twc_layered_kernels *kernels, const twc_chunk_reque
                        twc_arena *arena, twc_neighbourhood *around, chunk_layers *all)
 {
     twc_ground_window ground;
-    const twc_layer_place place = {&ground,
-                                   twc_box_grown(twc_chunk_box(chunk.x, chunk.z), TWC_FEATURE_REACH_CM)};
+    const twc_layer_place place = {&ground, twc_box_grown(twc_chunk_box(chunk.x, chunk.z), TWC_FEATURE_REACH_CM)};
     *around = (twc_neighbourhood){0};
     return twc_reference_feature_window(kernels->ground, request->world, request->options.fine_only, chunk, arena,
                                         &ground) &&
@@ -255,8 +259,7 @@ twc_status twc_layered_chunk(const twc_layered_kernels *kernels, const twc_chunk
     twc_neighbourhood around;
     chunk_layers all;
     twc_overlay_faces faces = {0};
-    twc_sink sink = {
-        .mesh = mesh, .chunks = twc_world_chunks(request->world), .chunk_x = chunk.x, .chunk_z = chunk.z};
+    twc_sink sink = {.mesh = mesh, .chunks = twc_world_chunks(request->world), .chunk_x = chunk.x, .chunk_z = chunk.z};
     twc_overlay_result result = TWC_OVERLAY_NO_ROOM;
     uint32_t *facet_index = NULL;
     if (make_layers(kernels, request, chunk, &arena, &around, &all)) {

@@ -6,7 +6,7 @@
 #ifndef TWC_REFERENCE_FOOTPRINT_LAYERED_H
 #define TWC_REFERENCE_FOOTPRINT_LAYERED_H
 
-#include "common/arena.h"
+#include "../common/arena.h"
 #include "twc/chunk.h"
 #include "twc/feature_layers.h"
 

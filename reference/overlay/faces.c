@@ -186,8 +186,8 @@ static void emit_step(writer *w, const twc_layer_strip *strip)
     const twc_overlay_side *side = twc_overlay_entry(o, w->layer, entry);
     const twc_point *chain = o->chains + side->chain;
     for (uint32_t i = 0, n = side->chain_count - 1; i < n; i++) {
-        const twc_overlay_ray *ray = twc_overlay_find_ray(
-            o, entry < 0 ? (twc_border){chain[n - i], chain[n - i - 1]} : (twc_border){chain[i], chain[i + 1]});
+        const twc_overlay_ray *ray = twc_overlay_find_ray(o, entry < 0 ? (twc_border){chain[n - i], chain[n - i - 1]}
+                                                                       : (twc_border){chain[i], chain[i + 1]});
         TWC_ASSERT(ray != NULL);
         if (ray->left.layer == w->layer && ray->right.layer == w->layer && ray->left.lane == strip->lane &&
             ray->right.lane < strip->lane)

@@ -66,10 +66,10 @@ typedef struct twc_overlay {
     size_t net_count;
     twc_overlay_ray *rays; /* by from, then to */
     size_t ray_count;
-    twc_box *boxes;           /* of each layer's sides */
-    uint32_t *first_place;    /* of each layer, into `places`; one more than there are layers */
-    uint32_t *places;         /* of each layer its vertices by lane, place, number */
-    twc_overlay_bend *bends;  /* by layer, lane, place, outline first, then lowest side first */
+    twc_box *boxes;          /* of each layer's sides */
+    uint32_t *first_place;   /* of each layer, into `places`; one more than there are layers */
+    uint32_t *places;        /* of each layer its vertices by lane, place, number */
+    twc_overlay_bend *bends; /* by layer, lane, place, outline first, then lowest side first */
     size_t bend_count;
 } twc_overlay;
 

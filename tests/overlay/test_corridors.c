@@ -30,9 +30,9 @@ static int meshes_differ(const twc_mesh *a, const twc_mesh *b, char *message, si
                      "%d, %a) of %llx",
                      t, q->corner[0].x, q->corner[0].z, (double)q->corner[0].y, q->corner[1].x, q->corner[1].z,
                      (double)q->corner[1].y, q->corner[2].x, q->corner[2].z, (double)q->corner[2].y,
-                     (unsigned long long)b->facets[q->facet].id, p->corner[0].x, p->corner[0].z,
-                     (double)p->corner[0].y, p->corner[1].x, p->corner[1].z, (double)p->corner[1].y, p->corner[2].x,
-                     p->corner[2].z, (double)p->corner[2].y, (unsigned long long)a->facets[p->facet].id);
+                     (unsigned long long)b->facets[q->facet].id, p->corner[0].x, p->corner[0].z, (double)p->corner[0].y,
+                     p->corner[1].x, p->corner[1].z, (double)p->corner[1].y, p->corner[2].x, p->corner[2].z,
+                     (double)p->corner[2].y, (unsigned long long)a->facets[p->facet].id);
             return 1;
         }
     }
@@ -87,8 +87,8 @@ static void compare_roads(int adversarial)
         if (twc_features_place(&data.world, 0, &road, &features).code == TWC_OK) {
             const int compared = compare_road(&data.world, features.list, message, sizeof message);
             if (compared < 0)
-                printf("\n    seed %llu, %s, %s: %s", (unsigned long long)seed,
-                       adversarial ? "adversarial" : "random", c.profile.name, message);
+                printf("\n    seed %llu, %s, %s: %s", (unsigned long long)seed, adversarial ? "adversarial" : "random",
+                       c.profile.name, message);
             CU_ASSERT_TRUE(compared > 0);
             roads++;
             chunks += compared > 0 ? compared : 0;

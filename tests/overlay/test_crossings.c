@@ -132,13 +132,14 @@ static int closed(const scene *s, const twc_chunk_grid *meshes)
     CU_ASSERT_EQUAL_FATAL(twc_mesh_check(meshes->mesh, meshes->count, &outline, NULL, 0, &report).code, TWC_OK);
     twc_outline_free(&outline);
     if (!twc_mesh_report_clean(&report))
-        printf("\n    open %llu, nonmanifold %llu, misoriented %llu, T %llu, inverted %llu, degenerate %llu, area off by "
-               "%lld; first (%d, %d, %a) - (%d, %d, %a)",
-               (unsigned long long)report.open_edges, (unsigned long long)report.nonmanifold,
-               (unsigned long long)report.misoriented, (unsigned long long)report.t_junctions,
-               (unsigned long long)report.inverted, (unsigned long long)report.degenerate,
-               (long long)(report.area2 - report.outline_area2), report.first.a.x, report.first.a.z,
-               (double)report.first.a.y, report.first.b.x, report.first.b.z, (double)report.first.b.y);
+        printf(
+            "\n    open %llu, nonmanifold %llu, misoriented %llu, T %llu, inverted %llu, degenerate %llu, area off by "
+            "%lld; first (%d, %d, %a) - (%d, %d, %a)",
+            (unsigned long long)report.open_edges, (unsigned long long)report.nonmanifold,
+            (unsigned long long)report.misoriented, (unsigned long long)report.t_junctions,
+            (unsigned long long)report.inverted, (unsigned long long)report.degenerate,
+            (long long)(report.area2 - report.outline_area2), report.first.a.x, report.first.a.z,
+            (double)report.first.a.y, report.first.b.x, report.first.b.z, (double)report.first.b.y);
     return twc_mesh_report_clean(&report);
 }
 
@@ -328,8 +329,8 @@ static size_t faces_of_whole(const scene *s, face *out)
                                          &window));
     for (size_t f = 0; f < s->features.list.count; f++) {
         twc_layer_list list;
-        CU_ASSERT_FATAL(twc_reference_corridor_layers(&s->features.feature[f], &(twc_layer_place){&window, all},
-                                                      &arena, &list));
+        CU_ASSERT_FATAL(
+            twc_reference_corridor_layers(&s->features.feature[f], &(twc_layer_place){&window, all}, &arena, &list));
         layers[layer_count++] = list.layer[0];
     }
     twc_overlay_faces made = {.capacity = 1 << 18};

@@ -70,7 +70,7 @@ typedef struct twc_layer {
     int32_t priority;
     uint64_t id;
     int32_t part;
-    int32_t turns; /* of the outline about a place far from it: 1 for the ground and for the void, else 0 */
+    int32_t turns;       /* of the outline about a place far from it: 1 for the ground and for the void, else 0 */
     uint32_t lane_count; /* 1 where it has no steps; the void has none */
     const twc_layer_vertex *vertices;
     const twc_layer_side *sides;
