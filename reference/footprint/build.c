@@ -96,8 +96,8 @@ static twc_status build_chunk(const twc_builder *builder, const twc_chunk_reques
     twc_sink sink = {.mesh = mesh, .chunks = twc_world_chunks(world), .chunk_x = chunk_x, .chunk_z = chunk_z};
     twc_box box = twc_chunk_box(chunk_x, chunk_z);
     if (twc_feature_meetings(request->features, chunk_x, chunk_z) > 0)
-        return twc_layered_chunk(&(twc_layered_kernels){twc_reference_ground(), twc_reference_overlay}, request, chunk,
-                                 arena, mesh);
+        return twc_layered_chunk(&(twc_layered_kernels){twc_reference_ground(), {twc_reference_overlay_faces}}, request,
+                                 chunk, arena, mesh);
     int fits = twc_reference_gather(world, request->options.fine_only, request->features, chunk_x, chunk_z, &arena,
                                     &around);
     if (fits && around.cell_count == 0)

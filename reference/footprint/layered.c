@@ -244,7 +244,8 @@ static twc_overlay_result make_faces(const twc_layered_kernels *kernels, const c
     void *workspace = twc_arena_take(arena, 1, rest > 16 ? rest - 16 : 0);
     if (!faces->face || !workspace)
         return TWC_OVERLAY_NO_ROOM;
-    return kernels->overlay(&(twc_overlay_request){all->layer, all->count, wanted, workspace, rest - 16}, faces);
+    return kernels->overlay.overlay_faces(&(twc_overlay_request){all->layer, all->count, wanted, workspace, rest - 16},
+                                          faces);
 }
 
 size_t twc_layered_workspace(twc_feature_list features, twc_point chunk, int64_t cells)

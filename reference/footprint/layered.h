@@ -12,7 +12,7 @@
 
 typedef struct twc_layered_kernels {
     const twc_ground_table *ground;
-    twc_overlay_result (*overlay)(const twc_overlay_request *request, twc_overlay_faces *out);
+    twc_overlay_table overlay;
 } twc_layered_kernels;
 
 /* Bytes for a chunk with so many cells near it. */

@@ -245,7 +245,7 @@ static void emit_cell(writer *w, twc_arena arena)
     emit_walls(w, cell);
 }
 
-twc_overlay_result twc_reference_overlay(const twc_overlay_request *request, twc_overlay_faces *out)
+twc_overlay_result twc_reference_overlay_faces(const twc_overlay_request *request, twc_overlay_faces *out)
 {
     twc_overlay o = {.layers = request->layers, .layer_count = request->layer_count};
     writer w = {.o = &o, .out = out, .result = TWC_OVERLAY_DONE};

@@ -53,7 +53,7 @@ static int compare_road(const twc_world *world, const twc_feature_list features,
         const twc_box box = twc_box_grown(twc_chunk_box(chunk.x, chunk.z), TWC_FEATURE_REACH_CM);
         if (twc_reference_cells_near(&features.feature[0], box, 0, NULL) == 0)
             continue;
-        const twc_layered_kernels kernels = {twc_reference_ground(), twc_reference_overlay};
+        const twc_layered_kernels kernels = {twc_reference_ground(), {twc_reference_overlay_faces}};
         status = twc_layered_chunk(&kernels, &request, chunk, (twc_arena){workspace, workspace + WORKSPACE, 0},
                                    &layered);
         compared = !status.code && !meshes_differ(&whole.mesh[k], &layered, message, size) ? compared + 1 : -1;

@@ -338,7 +338,7 @@ static size_t faces_of_whole(const scene *s, face *out)
     void *rest = twc_arena_take(&arena, 1, 256 << 20);
     CU_ASSERT_FALSE_FATAL(arena.full);
     CU_ASSERT_EQUAL_FATAL(
-        twc_reference_overlay(&(twc_overlay_request){layers, layer_count, all, rest, 256 << 20}, &made),
+        twc_reference_overlay_faces(&(twc_overlay_request){layers, layer_count, all, rest, 256 << 20}, &made),
         TWC_OVERLAY_DONE);
     for (size_t i = 0; i < made.count; i++) {
         const twc_overlay_face *f = &made.face[i];

@@ -130,7 +130,7 @@ static size_t overlay(uint32_t count, twc_overlay_face *out)
     const twc_box all = {INT32_MIN, INT32_MIN, INT32_MAX, INT32_MAX};
     twc_overlay_faces made = {out, 0, MOST_FACES, {0, 0}};
     CU_ASSERT_EQUAL_FATAL(
-        twc_reference_overlay(&(twc_overlay_request){layers, count, all, workspace, WORKSPACE}, &made),
+        twc_reference_overlay_faces(&(twc_overlay_request){layers, count, all, workspace, WORKSPACE}, &made),
         TWC_OVERLAY_DONE);
     return made.count;
 }
@@ -387,6 +387,103 @@ static void test_random_scenes(void)
     }
 }
 
+/* ---- heights, one rule at a time ---- */
+
+/*
+ * A sheet of a few vertices over the ground, whose left side runs from (0, 0) to (0, 4000): the ground's own edges make
+ * hot points on it, and what runs less than half a centimetre beside it bends through them too.
+ */
+static void begin_strip(sheet *s, uint32_t count, const twc_vertex *corner)
+{
+    memset(s, 0, sizeof *s);
+    s->layer = (twc_layer){.id = 1,
+                           .lane_count = 1,
+                           .vertices = s->vertex,
+                           .sides = s->side,
+                           .loops = s->loop,
+                           .strips = s->strip,
+                           .cells = &s->cell};
+    for (uint32_t v = 0; v < count; v++)
+        s->vertex[s->layer.vertex_count++] = (twc_layer_vertex){{corner[v].x, corner[v].z}, corner[v].y, 0, 0};
+    for (uint32_t v = 0; v < count; v++)
+        s->side[s->layer.side_count++] = (twc_layer_side){v, (v + 1) % count, TWC_SIDE_OUTLINE};
+}
+
+static float along_side(twc_vertex a, twc_vertex b, twc_point p)
+{
+    const twc_point from = {a.x, a.z}, to = {b.x, b.z};
+    const double share = (double)twc_along(from, to, p) / (double)twc_along(from, to, to);
+    return (float)((double)a.y + ((double)b.y - (double)a.y) * share);
+}
+
+static twc_point bent[MOST_SIDES]; /* what the first side of sheet 1 bends through */
+
+/* Of sheet 1 at every point that its first side bends through: on the line from `low` to `high`. Returns how many. */
+static int expect_on_line(twc_vertex low, twc_vertex high)
+{
+    const twc_layer layers[2] = {sheets[0].layer, sheets[1].layer};
+    twc_overlay o = {.layers = layers, .layer_count = 2};
+    twc_arena arena = {workspace, workspace + WORKSPACE, 0};
+    int points = 0;
+    CU_ASSERT_FATAL(twc_overlay_arrange(&o, &arena) && twc_overlay_make_rays(&o, &arena));
+    const twc_overlay_side *side = &o.sides[o.first_side[1]];
+    for (uint32_t i = 1; i + 1 < side->chain_count; i++, points++) {
+        const twc_point p = o.chains[side->chain + i];
+        bent[points] = p;
+        const float found = twc_overlay_own_height(&o, (twc_overlay_seen){1, 0}, p), wanted = along_side(low, high, p);
+        CU_ASSERT_EQUAL(memcmp(&found, &wanted, sizeof found), 0);
+    }
+    return points;
+}
+
+/* An inner side along an outline's: the outline's height, though the inner side is the lower. */
+static void test_outline_first(void)
+{
+    const twc_vertex corner[] = {{0, 0, 1.0f},       {0, 4000, 2.0f}, {1, 4000, 50.0f},
+                                 {4000, 4000, 3.0f}, {4000, 0, 4.0f}, {0, -1, 7.0f}};
+    begin_sheet(&sheets[0], 0, 0.0f, 0.0f);
+    begin_strip(&sheets[1], 6, corner);
+    sheets[1].side[sheets[1].layer.side_count++] = (twc_layer_side){5, 2, TWC_SIDE_INNER};
+    CU_ASSERT_TRUE(expect_on_line(corner[0], corner[1]) > 0);
+}
+
+/* Of two sides of the outline that run along each other: by the lower end, then by the lower of the upper ends. */
+static void test_lowest_side(void)
+{
+    const twc_vertex by_low[] = {{0, 0, 1.0f}, {0, 4000, 2.0f}, {1, 8000, 50.0f}, {0, -1, 7.0f}};
+    const twc_vertex by_high[] = {{0, 0, 1.0f}, {0, 4000, 2.0f}, {1, 8000, 50.0f}};
+    begin_sheet(&sheets[0], 0, 0.0f, 0.0f);
+    begin_strip(&sheets[1], 4, by_low);
+    CU_ASSERT_TRUE(expect_on_line(by_low[3], by_low[2]) > 0);
+    begin_strip(&sheets[1], 3, by_high);
+    CU_ASSERT_TRUE(expect_on_line(by_high[0], by_high[1]) > 0);
+}
+
+/* From the lower end whichever way the side runs: near a height of 0 the other way round has other bits. */
+static void test_lower_end(void)
+{
+    const twc_vertex any[] = {{0, 0, 0.0f}, {0, 4000, 1.0f}, {4000, 4000, 0.0f}, {4000, 0, 0.0f}};
+    int differ = 0;
+    begin_sheet(&sheets[0], 0, 0.0f, 0.0f);
+    begin_strip(&sheets[1], 4, any);
+    const int points = expect_on_line(any[0], any[1]);
+    const twc_point p = bent[0];
+    CU_ASSERT_TRUE_FATAL(points > 0);
+    for (int32_t z = 4000; z > 3000 && differ < 8; z--) {
+        const twc_vertex low = {0, 0, -(float)p.z}, high = {0, z, (float)(z - p.z)};
+        const twc_vertex up[] = {low, high, {4000, 4000, 0.0f}, {4000, 0, 0.0f}};
+        const twc_vertex down[] = {high, low, {-4000, 0, 0.0f}, {-4000, 4000, 0.0f}};
+        if (along_side(low, high, p) == along_side(high, low, p))
+            continue;
+        begin_strip(&sheets[1], 4, up);
+        expect_on_line(low, high);
+        begin_strip(&sheets[1], 4, down);
+        expect_on_line(low, high);
+        differ++;
+    }
+    CU_ASSERT_TRUE(differ > 0);
+}
+
 int main(void)
 {
     workspace = aligned_alloc(64, WORKSPACE);
@@ -398,6 +495,9 @@ int main(void)
     CU_add_test(suite, "a plain wall is a corridor's", test_plain_wall);
     CU_add_test(suite, "cut at the extent", test_void);
     CU_add_test(suite, "a hidden layer leaves no trace", test_hidden);
+    CU_add_test(suite, "heights: the outline's before an inner side's", test_outline_first);
+    CU_add_test(suite, "heights: the lowest side's", test_lowest_side);
+    CU_add_test(suite, "heights: from a side's lower end", test_lower_end);
     CU_add_test(suite, "random scenes are closed", test_random_scenes);
     CU_basic_run_tests();
     unsigned int failed = CU_get_number_of_failures();

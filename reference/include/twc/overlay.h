@@ -116,8 +116,16 @@ typedef enum twc_overlay_result {
     TWC_OVERLAY_BROKEN   /* a face could not be triangulated: some layer is not a simple sheet */
 } twc_overlay_result;
 
-/* The faces of layers, ground first (docs/spec/overlay.md). Where it is not done, faces and their count mean nothing. */
-twc_overlay_result twc_reference_overlay(const twc_overlay_request *request, twc_overlay_faces *out);
+typedef struct twc_overlay_table {
+    /*
+     * The faces of layers, ground first (docs/spec/overlay.md). Where it is not done, faces and their count mean
+     * nothing.
+     */
+    twc_overlay_result (*overlay_faces)(const twc_overlay_request *request, twc_overlay_faces *out);
+} twc_overlay_table;
+
+/* The reference's. */
+twc_overlay_result twc_reference_overlay_faces(const twc_overlay_request *request, twc_overlay_faces *out);
 
 #ifdef __cplusplus
 }
