@@ -52,7 +52,9 @@ static twc_status check_against(const twc_feature *placed, int replaces, const t
                 "be told apart: take another id",
                 (unsigned long long)placed->id, (unsigned long long)other->id);
         if (boxes_meet(placed, 1, other, 1, &cell))
-            return twc_fail(TWC_USAGE, "corridor %llu comes too near feature %llu after station %d: move it away",
+            return twc_fail(TWC_USAGE,
+                            "corridor %llu comes too near feature %llu after station %d, and features that meet are "
+                            "not built at every level yet: move it away",
                             (unsigned long long)placed->id, (unsigned long long)other->id, cell);
     }
     return twc_ok();

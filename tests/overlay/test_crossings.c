@@ -14,6 +14,7 @@
 #include "footprint/road_cases.h"
 #include "ground/stage.h"
 #include "measure/grid_difference.h"
+#include "twc/facts.h"
 #include "twc/feature_list.h"
 #include "twc/plan.h"
 
@@ -144,7 +145,7 @@ static int closed(const scene *s, const twc_chunk_grid *meshes)
 }
 
 /* A square of samples raised or lowered, where the roads are. */
-static void brush(road_random *r, scene *s)
+static twc_rect brush(road_random *r, scene *s)
 {
     const twc_rect all = twc_world_samples(&s->data.world);
     const twc_rect rect = {all.x + road_between(r, 60, 100), all.z + road_between(r, 60, 100), road_between(r, 4, 30),
@@ -154,6 +155,7 @@ static void brush(road_random *r, scene *s)
     for (int32_t k = 0; k < rect.nx * rect.nz; k++)
         samples[k] = (uint16_t)(value + road_between(r, 0, 300));
     twc_world_data_set_samples(&s->data, rect, samples);
+    return rect;
 }
 
 static void test_closed(void)
@@ -207,6 +209,57 @@ static void test_order(void)
         twc_features_destroy(&copy);
         twc_chunk_grid_destroy(&meshes);
         twc_chunk_grid_destroy(&again);
+        destroy_scene(&s);
+    }
+}
+
+/* ---- what a change reaches ---- */
+
+/* Chunks whose meshes differ and that are not marked. */
+static int missed(const twc_chunk_grid *before, const twc_chunk_grid *after, const uint8_t *dirty)
+{
+    int found = 0;
+    for (size_t k = 0; k < before->count; k++) {
+        const twc_mesh *a = &before->mesh[k], *b = &after->mesh[k];
+        const int differ = a->triangle_count != b->triangle_count || a->facet_count != b->facet_count ||
+                           memcmp(a->triangles, b->triangles, a->triangle_count * sizeof *a->triangles) != 0 ||
+                           memcmp(a->facets, b->facets, a->facet_count * sizeof *a->facets) != 0;
+        found += differ && !(dirty[k] & TWC_DIRTY_GROUND);
+    }
+    return found;
+}
+
+/* Takes each feature out, puts it back and edits the ground: no chunk changes that was not foretold. */
+static void test_reach(void)
+{
+    for (uint64_t seed = first; seed < first + (count < 10 ? count : 10); seed++) {
+        scene s;
+        twc_chunk_grid all = {0}, other = {0};
+        road_random r = {seed};
+        draw_scene(seed, &s);
+        CU_ASSERT_TRUE_FATAL(build(&s, &all) && all.count <= 64);
+        const twc_feature_list list = s.features.list;
+        for (size_t f = 0; f < list.count; f++) {
+            uint8_t dirty[64] = {0};
+            const twc_feature taken = s.features.feature[f];
+            s.features.list.count--;
+            memmove(&s.features.feature[f], &s.features.feature[f + 1], (list.count - 1 - f) * sizeof taken);
+            CU_ASSERT_TRUE_FATAL(build(&s, &other));
+            twc_dirty_feature(&s.data.world, s.features.list, &taken, all.chunks, dirty);
+            CU_ASSERT_EQUAL(missed(&all, &other, dirty), 0);
+            memmove(&s.features.feature[f + 1], &s.features.feature[f], (list.count - 1 - f) * sizeof taken);
+            s.features.feature[f] = taken;
+            s.features.list.count++;
+        }
+        for (int edits = 0; edits < 4; edits++) {
+            uint8_t dirty[64] = {0};
+            const twc_rect rect = brush(&r, &s);
+            CU_ASSERT_TRUE_FATAL(build(&s, edits % 2 ? &all : &other));
+            twc_dirty_chunks(&s.data.world, list, TWC_FACT_SAMPLES, rect, all.chunks, dirty);
+            CU_ASSERT_EQUAL(missed(&all, &other, dirty), 0);
+        }
+        twc_chunk_grid_destroy(&all);
+        twc_chunk_grid_destroy(&other);
         destroy_scene(&s);
     }
 }
@@ -388,6 +441,7 @@ int main(int argc, char **argv)
     workspace = aligned_alloc(64, WORKSPACE);
     CU_TestInfo tests[] = {{"closed, also after brushes", test_closed},
                            {"whatever the order", test_order},
+                           {"what a change reaches", test_reach},
                            {"chunk by chunk, and at once", test_whole},
                            CU_TEST_INFO_NULL};
     const int failed = !workspace || suite_run("overlay crossings", tests);

@@ -177,7 +177,7 @@ static int64_t plan_area2(const twc_overlay_face *f, size_t count)
     int64_t total = 0;
     for (size_t i = 0; i < count; i++) {
         int64_t area2 = twc_vertex_area2(f[i].corner[0], f[i].corner[1], f[i].corner[2]);
-        CU_ASSERT_TRUE(f[i].strip == UINT32_MAX ? area2 == 0 : area2 > 0);
+        CU_ASSERT_TRUE(f[i].part == TWC_OVERLAY_WALL ? area2 == 0 : area2 > 0);
         total += area2;
     }
     return total;
@@ -187,7 +187,7 @@ static size_t walls(const twc_overlay_face *f, size_t count)
 {
     size_t total = 0;
     for (size_t i = 0; i < count; i++)
-        total += f[i].strip == UINT32_MAX;
+        total += f[i].part == TWC_OVERLAY_WALL;
     return total;
 }
 
@@ -195,7 +195,7 @@ static size_t of_layer(const twc_overlay_face *f, size_t count, uint32_t layer)
 {
     size_t total = 0;
     for (size_t i = 0; i < count; i++)
-        total += f[i].strip != UINT32_MAX && f[i].layer == layer;
+        total += f[i].part != TWC_OVERLAY_WALL && f[i].layer == layer;
     return total;
 }
 
@@ -219,6 +219,20 @@ static void expect(uint32_t layers, size_t plan, size_t wall)
         printf("%zu + %zu, not %zu + %zu\n", count - found, found, plan, wall);
 }
 
+/* Every face that has a corner at a pinch has it at one height. */
+static void expect_level(uint32_t layers, twc_point p, float y)
+{
+    size_t count = overlay(layers, faces), corners = 0;
+    for (size_t i = 0; i < 3 * count; i++) {
+        const twc_vertex v = faces[i / 3].corner[i % 3];
+        if (v.x != p.x || v.z != p.z)
+            continue;
+        CU_ASSERT_EQUAL(v.y, y);
+        corners++;
+    }
+    CU_ASSERT_TRUE(corners > 0);
+}
+
 static void test_squares(void)
 {
     begin_sheet(&sheets[0], 0, 0.0f, 0.0f);
@@ -227,10 +241,12 @@ static void test_squares(void)
     expect(2, 128, 56);
     make_square(&sheets[2], 2, 1.0f, 2000, 2000);
     expect(3, 178, 104);
+    expect_level(3, (twc_point){2000, 2000}, 0.0f);
     make_square(&sheets[2], 2, 3.0f, 2000, 0);
     make_square(&sheets[3], 3, 0.5f, 2000, 2000);
     make_square(&sheets[4], 4, 2.0f, 0, 2000);
     expect(5, 236, 170);
+    expect_level(5, (twc_point){2000, 2000}, 1.0f); /* the lowest layer's, not the least height */
 }
 
 static void test_three_squares(void)
@@ -273,6 +289,75 @@ static void test_hidden(void)
     CU_ASSERT_EQUAL(of_layer(faces, overlay(3, faces), 1), 0);
     for (size_t i = 0; i < count; i++)
         CU_ASSERT_EQUAL(memcmp(faces[i].corner, again[i].corner, sizeof faces[i].corner), 0);
+}
+
+/*
+ * A square of two lanes: that of x < 1000 at one height, the right one at another, a step between. Lane 1 is on the left
+ * of its side of the step when that runs from z = 0.
+ */
+static void make_stepped(sheet *s, uint64_t id, float left, float right)
+{
+    static const twc_point corner[8] = {{0, 0},    {0, 2000},    {1000, 2000}, {1000, 0},
+                                        {1000, 0}, {1000, 2000}, {2000, 2000}, {2000, 0}};
+    static const uint32_t outline[6][2] = {{0, 1}, {1, 2}, {3, 0}, {5, 6}, {6, 7}, {7, 4}};
+    static const int32_t loops[9] = {0, 1, 6, 2, 7, 7, 3, 4, 5};
+    memset(s, 0, sizeof *s);
+    s->layer = (twc_layer){.id = id,
+                           .lane_count = 2,
+                           .vertices = s->vertex,
+                           .sides = s->side,
+                           .loops = s->loop,
+                           .strips = s->strip,
+                           .cells = &s->cell,
+                           .vertex_count = 8,
+                           .side_count = 8,
+                           .loop_count = 9,
+                           .strip_count = 3,
+                           .cell_count = 1};
+    for (uint32_t v = 0; v < 8; v++)
+        s->vertex[v] = (twc_layer_vertex){corner[v], v < 4 ? left : right, 0, v >= 4};
+    for (uint32_t k = 0; k < 6; k++)
+        s->side[k] = (twc_layer_side){outline[k][0], outline[k][1], TWC_SIDE_OUTLINE};
+    s->side[6] = (twc_layer_side){2, 3, TWC_SIDE_INNER};
+    s->side[7] = (twc_layer_side){4, 5, TWC_SIDE_INNER};
+    memcpy(s->loop, loops, sizeof loops);
+    s->strip[0] = (twc_layer_strip){.loop = 0, .loop_count = 4, .apex = 0};
+    s->strip[1] = (twc_layer_strip){.loop = 4, .loop_count = 1, .apex = 4, .part = TWC_OVERLAY_WALL, .lane = 1};
+    s->strip[2] = (twc_layer_strip){.loop = 5, .loop_count = 4, .apex = 4, .lane = 1};
+    s->cell = (twc_layer_cell){.strip_count = 3, .outline_count = 6};
+}
+
+static size_t steps(const twc_overlay_face *f, size_t count)
+{
+    size_t total = 0;
+    for (size_t i = 0; i < count; i++)
+        total += f[i].layer == 1 && f[i].strip == 1;
+    return total;
+}
+
+/* Closed over a step, alone, under a pad that lies across it, and where it ends at a pinch. */
+static void test_steps(void)
+{
+    begin_sheet(&sheets[0], 0, 0.0f, 0.0f);
+    make_stepped(&sheets[1], 1, 3.0f, 1.0f);
+    size_t count = closed_overlay(2);
+    CU_ASSERT_EQUAL(steps(faces, count), 2);
+    for (size_t i = 0; i < count; i++)
+        if (faces[i].layer == 1 && faces[i].strip == 0)
+            CU_ASSERT_TRUE(faces[i].corner[0].y == 3.0f && faces[i].corner[1].y == 3.0f &&
+                           faces[i].corner[2].y == 3.0f);
+    make_stepped(&sheets[1], 1, 1.0f, 1.0f);
+    CU_ASSERT_EQUAL(steps(faces, closed_overlay(2)), 0);
+    make_stepped(&sheets[1], 1, 3.0f, 1.0f);
+    const twc_point across[4] = {{500, 500}, {500, 900}, {1500, 900}, {1500, 500}};
+    make_pad(&sheets[2], 2, 2.0f, across, 4);
+    count = closed_overlay(3);
+    CU_ASSERT_EQUAL(steps(faces, count), 3 + 3); /* on either side of the pad, whose height lies between */
+    /* Round (1000, 2000): 3 and 1 of the two lanes, 5, 0 of the layers above: all at the lowest lane's. */
+    make_square(&sheets[2], 2, 5.0f, 1000, 2000);
+    make_square(&sheets[3], 3, 0.0f, -1000, 2000);
+    closed_overlay(4);
+    expect_level(4, (twc_point){1000, 2000}, 3.0f);
 }
 
 /* The void about the ground: the sides that only one of its triangles has, turned round. */
@@ -484,6 +569,31 @@ static void test_lower_end(void)
     CU_ASSERT_TRUE(differ > 0);
 }
 
+/* The plane of a strip's fan, also on the border of its triangles. */
+static void test_plane(void)
+{
+    begin_sheet(&sheets[0], 0, 0.0f, 0.0f);
+    for (int k = 0; k < 50; k++) {
+        const twc_vertex c[4] = {
+            {0, 0, 0.1f * (float)k}, {0, 3000, 7.3f}, {3000, 3000, 1.7f * (float)k}, {3000, 0, 2.9f}};
+        begin_strip(&sheets[1], 4, c);
+        sheets[1].strip[0] = (twc_layer_strip){.loop_count = 4};
+        for (int32_t i = 0; i < 4; i++)
+            sheets[1].loop[i] = i;
+        sheets[1].layer.loop_count = 4;
+        sheets[1].layer.strip_count = 1;
+        const twc_layer layers[2] = {sheets[0].layer, sheets[1].layer};
+        twc_overlay o = {.layers = layers, .layer_count = 2};
+        twc_arena arena = {workspace, workspace + WORKSPACE, 0};
+        CU_ASSERT_FATAL(twc_overlay_arrange(&o, &arena) && twc_overlay_make_rays(&o, &arena));
+        for (int32_t x = 100; x < 3000; x += 100) {
+            const float found = twc_overlay_own_height(&o, (twc_overlay_seen){1, 0}, (twc_point){x, x});
+            const float one = twc_plane_height(c[0], c[1], c[2], x, x);
+            CU_ASSERT_EQUAL(memcmp(&found, &one, sizeof found), 0);
+        }
+    }
+}
+
 int main(void)
 {
     workspace = aligned_alloc(64, WORKSPACE);
@@ -498,6 +608,8 @@ int main(void)
     CU_add_test(suite, "heights: the outline's before an inner side's", test_outline_first);
     CU_add_test(suite, "heights: the lowest side's", test_lowest_side);
     CU_add_test(suite, "heights: from a side's lower end", test_lower_end);
+    CU_add_test(suite, "heights: the plane of a fan", test_plane);
+    CU_add_test(suite, "steps, alone, covered, pinched", test_steps);
     CU_add_test(suite, "random scenes are closed", test_random_scenes);
     CU_basic_run_tests();
     unsigned int failed = CU_get_number_of_failures();

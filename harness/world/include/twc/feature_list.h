@@ -18,8 +18,8 @@ typedef struct twc_features {
 
 /*
  * Places a corridor and inserts it into the list (zeroed before the first). On failure the list is as it was. Refused,
- * besides what placing refuses: an id that is taken, and a footprint that meets another one's (junctions are not built
- * yet).
+ * besides what placing refuses: an id that is taken, and a footprint that meets another one's (the reference
+ * builds them, docs/spec/overlay.md 7, the fast library does not yet).
  */
 twc_status twc_features_place(const twc_world *world, int fine_only, const twc_corridor *corridor,
                               twc_features *features);
