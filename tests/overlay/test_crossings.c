@@ -264,6 +264,46 @@ static void test_reach(void)
     }
 }
 
+static void put_road(scene *s, uint64_t id, const twc_profile *profile, const twc_point nodes[2])
+{
+    twc_feature feature;
+    void *memory;
+    const twc_corridor road = {.id = id, .priority = (int32_t)id, .profile = profile, .node_count = 2, .nodes = nodes};
+    CU_ASSERT_EQUAL_FATAL(twc_features_make(twc_reference_ground(), &s->data.world, 0, &road, &feature, &memory).code,
+                          TWC_OK);
+    CU_ASSERT_EQUAL_FATAL(twc_features_reserve(&s->features).code, TWC_OK);
+    twc_features_put(&s->features, &feature, memory);
+}
+
+/*
+ * A road that ends on the left bank of another, whose right one reaches into the next chunk: there nothing of the ground changes,
+ * but the faces of the cells that it cuts are numbered anew.
+ */
+static void test_reach_across(void)
+{
+    const int32_t border = TWC_CHUNK_CM;
+    const twc_point along[2] = {{border - 1500, 20000}, {border - 1500, 10000}}; /* its left bank in the west */
+    const twc_point towards[2] = {{border - 10000, 15000}, {border - 3400, 15000}};
+    twc_profile wide = twc_cart_road;
+    scene s = {0};
+    twc_chunk_grid before = {0}, after = {0};
+    uint8_t dirty[64] = {0}, none[64] = {0};
+    wide.bank_min_cm = 1880;
+    wide.bank_max_cm = 1940;
+    CU_ASSERT_EQUAL_FATAL(road_world(5, (twc_rect){0, 0, 1, 1}, ROAD_FLAT, ROAD_FINE, &s.data).code, TWC_OK);
+    put_road(&s, 1, &wide, along);
+    CU_ASSERT_TRUE_FATAL(build(&s, &before));
+    put_road(&s, 2, &twc_cart_road, towards);
+    CU_ASSERT_TRUE_FATAL(build(&s, &after) && closed(&s, &after));
+    none[0] = TWC_DIRTY_GROUND;
+    CU_ASSERT_EQUAL(missed(&before, &after, none), 1); /* chunk (1, 0) changes as well */
+    twc_dirty_feature(&s.data.world, s.features.list, &s.features.feature[1], before.chunks, dirty);
+    CU_ASSERT_EQUAL(missed(&before, &after, dirty), 0);
+    twc_chunk_grid_destroy(&before);
+    twc_chunk_grid_destroy(&after);
+    destroy_scene(&s);
+}
+
 /* ---- the whole scene at once ---- */
 
 /* A face of either kind: its corners, and its facet's id where it is of a feature. */
@@ -439,11 +479,10 @@ int main(int argc, char **argv)
     if (argc > 2)
         count = strtoull(argv[2], NULL, 10);
     workspace = aligned_alloc(64, WORKSPACE);
-    CU_TestInfo tests[] = {{"closed, also after brushes", test_closed},
-                           {"whatever the order", test_order},
-                           {"what a change reaches", test_reach},
-                           {"chunk by chunk, and at once", test_whole},
-                           CU_TEST_INFO_NULL};
+    CU_TestInfo tests[] = {
+        {"closed, also after brushes", test_closed}, {"whatever the order", test_order},
+        {"what a change reaches", test_reach},       {"what it reaches through another's cells", test_reach_across},
+        {"chunk by chunk, and at once", test_whole}, CU_TEST_INFO_NULL};
     const int failed = !workspace || suite_run("overlay crossings", tests);
     free(workspace);
     return failed;
