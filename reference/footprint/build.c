@@ -9,7 +9,7 @@
 enum {
     /* Triangles a cell can add to a chunk: its faces, and the pieces of the ground it cuts. */
     CELL_TRIANGLES = 144,
-    PAIR_TRIANGLES = 128, /* two cells that meet: pieces of both, walls between */
+    PAIR_TRIANGLES = 16, /* two cells that meet: pieces of both, walls between */
 
     /*
      * The ground about a chunk: all macro cells of the ring, Fine, two triangles a lattice cell. Each takes itself, its
@@ -60,19 +60,21 @@ uint32_t twc_feature_capacity(twc_feature_list features, int32_t chunk_x, int32_
 
 size_t twc_reference_feature_workspace(const twc_chunk_request *request, uint32_t facets)
 {
-    int64_t most = 0;
+    int64_t most = 0; /* cells of a chunk that is cut and filled */
     size_t layered = 0;
     for (size_t k = 0; k < twc_request_count(request); k++) {
         const twc_point chunk = twc_request_chunk(request, k);
         int64_t cells = cells_in_reach(request->features, chunk.x, chunk.z);
-        most = cells > most ? cells : most;
         if (twc_feature_meetings(request->features, chunk.x, chunk.z) > 0) {
             const size_t bytes = twc_layered_workspace(request->features, chunk, cells);
             layered = bytes > layered ? bytes : layered;
+        } else {
+            most = cells > most ? cells : most;
         }
     }
-    return layered + twc_reference_ground_workspace(request, facets) + twc_reference_window_bytes(WINDOW_MACROS) +
-           (size_t)RING_TRIANGLES * TRIANGLE_BYTES + (size_t)most * CELL_BYTES;
+    const size_t apart = (size_t)RING_TRIANGLES * TRIANGLE_BYTES + (size_t)most * CELL_BYTES;
+    return twc_reference_ground_workspace(request, facets) + twc_reference_window_bytes(WINDOW_MACROS) +
+           (layered > apart ? layered : apart);
 }
 
 /* A chunk that no cell is near is the ground stage's. */

@@ -17,9 +17,9 @@ enum {
      * and what two cells that meet add.
      */
     RING_MACROS = TWC_CHUNK_MACROS + 2 * TWC_FEATURE_RING_MACROS,
-    GROUND_BYTES = RING_MACROS * RING_MACROS * 2 * TWC_MACRO_CELLS * TWC_MACRO_CELLS * 2048,
-    CELL_BYTES = 192 << 10,
-    PAIR_BYTES = 128 << 10
+    GROUND_BYTES = RING_MACROS * RING_MACROS * 2 * TWC_MACRO_CELLS * TWC_MACRO_CELLS * 1024,
+    CELL_BYTES = 48 << 10,
+    PAIR_BYTES = 8 << 10
 };
 
 /* ---- the ground's layer ---- */

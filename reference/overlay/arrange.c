@@ -49,13 +49,65 @@ static int list_sides(twc_overlay *o, twc_arena *arena)
     return 1;
 }
 
+typedef struct side_x {
+    int32_t x;
+    uint32_t side;
+} side_x;
+
+static int compare_x(const void *left, const void *right)
+{
+    const side_x *a = left, *b = right;
+    if (a->x != b->x)
+        return a->x < b->x ? -1 : 1;
+    return a->side < b->side ? -1 : a->side > b->side;
+}
+
+/* So that only the sides near another are looked at. */
+static int sort_sides(twc_overlay *o, twc_arena *arena)
+{
+    o->by_x = twc_arena_take(arena, o->side_count, sizeof *o->by_x);
+    o->low_x = twc_arena_take(arena, o->side_count, sizeof *o->low_x);
+    twc_arena scratch = *arena;
+    side_x *all = twc_arena_take(&scratch, o->side_count, sizeof *all);
+    if (scratch.full) {
+        arena->full = 1;
+        return 0;
+    }
+    o->widest = 0;
+    for (uint32_t s = 0; s < o->side_count; s++) {
+        const twc_box box = o->sides[s].box;
+        all[s] = (side_x){box.x0, s};
+        o->widest = box.x1 - box.x0 > o->widest ? box.x1 - box.x0 : o->widest;
+    }
+    qsort(all, o->side_count, sizeof *all, compare_x);
+    for (uint32_t s = 0; s < o->side_count; s++) {
+        o->by_x[s] = all[s].side;
+        o->low_x[s] = all[s].x;
+    }
+    return 1;
+}
+
+/* The first side, in that order, whose box begins at x or later. */
+static uint32_t first_from(const twc_overlay *o, int32_t x)
+{
+    uint32_t low = 0, high = o->side_count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (o->low_x[middle] < x)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 /* Hot points of one segment of an outline, with repeats: counts them when `hot` is NULL. */
 static size_t hot_of_side(const twc_overlay *o, const twc_overlay_side *side, twc_overlay_hot *hot)
 {
     size_t count = 0;
     twc_box grown = twc_box_grown(side->box, TWC_SNAP_CM);
-    for (uint32_t s = 0; s < o->side_count; s++) {
-        const twc_overlay_side *other = &o->sides[s];
+    for (uint32_t n = first_from(o, grown.x0 - o->widest); n < o->side_count && o->low_x[n] <= grown.x1; n++) {
+        const twc_overlay_side *other = &o->sides[o->by_x[n]];
         if (!twc_boxes_meet(other->box, grown))
             continue;
         twc_point p[3] = {other->from, other->to, {0, 0}};
@@ -216,6 +268,6 @@ static int make_net(twc_overlay *o, twc_arena *arena)
 
 int twc_overlay_arrange(twc_overlay *o, twc_arena *arena)
 {
-    return list_sides(o, arena) && make_hot(o, arena) && make_chains(o, arena) && make_net(o, arena) &&
-           twc_overlay_index(o, arena);
+    return list_sides(o, arena) && sort_sides(o, arena) && make_hot(o, arena) && make_chains(o, arena) &&
+           make_net(o, arena) && twc_overlay_index(o, arena);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is at a place: vertices and bends of all layers in order. Spec overlay 5; no twin: fast has none yet; test
+ * What is at a place: vertices and bends of all layers in order, boxes of strips. Spec overlay 5; no twin: fast has none yet; test
  * tests/overlay/test_overlay.c.
  */
 #include <stdlib.h>
@@ -146,7 +146,33 @@ const twc_overlay_bend *twc_overlay_bend_at(const twc_overlay *o, twc_overlay_se
     return low < o->bend_count && compare_where(&o->bends[low], &wanted) == 0 ? &o->bends[low] : NULL;
 }
 
+/* ---- strips ---- */
+
+static int list_strips(twc_overlay *o, twc_arena *arena)
+{
+    size_t total = 0;
+    for (uint32_t l = 0; l < o->layer_count; l++)
+        total += o->layers[l].strip_count;
+    o->first_strip = twc_arena_take(arena, o->layer_count + 1, sizeof *o->first_strip);
+    o->strip_boxes = twc_arena_take(arena, total, sizeof *o->strip_boxes);
+    if (arena->full)
+        return 0;
+    total = 0;
+    for (uint32_t l = 0; l < o->layer_count; l++) {
+        o->first_strip[l] = (uint32_t)total;
+        for (uint32_t s = 0; s < o->layers[l].strip_count; s++) {
+            const twc_layer_strip *strip = &o->layers[l].strips[s];
+            twc_box box = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
+            for (uint32_t i = 0; i < strip->loop_count; i++)
+                box = twc_boxes_joined(box, twc_overlay_entry(o, l, o->layers[l].loops[strip->loop + i])->box);
+            o->strip_boxes[total++] = box;
+        }
+    }
+    o->first_strip[o->layer_count] = (uint32_t)total;
+    return 1;
+}
+
 int twc_overlay_index(twc_overlay *o, twc_arena *arena)
 {
-    return list_places(o, arena) && list_bends(o, arena);
+    return list_places(o, arena) && list_bends(o, arena) && list_strips(o, arena);
 }

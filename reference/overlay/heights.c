@@ -53,10 +53,11 @@ static int holds(const twc_layer *layer, const uint32_t v[3], twc_point p)
 static float plane_height(const twc_overlay *o, twc_overlay_seen seen, twc_point p)
 {
     const twc_layer *layer = &o->layers[seen.layer];
+    const twc_box at_p = {p.x, p.z, p.x, p.z};
     for (uint32_t s = 0; s < layer->strip_count; s++) {
         const twc_layer_strip *strip = &layer->strips[s];
         uint32_t at = 0;
-        if (strip->lane != seen.lane)
+        if (strip->lane != seen.lane || !twc_boxes_meet(o->strip_boxes[o->first_strip[seen.layer] + s], at_p))
             continue;
         for (uint32_t i = 0; i < strip->loop_count; i++)
             at = strip_corner(layer, strip, i) == strip->apex ? i : at;

@@ -59,6 +59,9 @@ typedef struct twc_overlay {
     uint32_t *first_net;  /* likewise into `net` */
     twc_overlay_side *sides;
     uint32_t side_count;
+    uint32_t *by_x;       /* sides by the least x of their boxes */
+    int32_t *low_x;       /* that x, in the same order */
+    int32_t widest;       /* of all boxes */
     twc_overlay_hot *hot; /* by x, then z */
     size_t hot_count;
     twc_point *chains;
@@ -67,6 +70,8 @@ typedef struct twc_overlay {
     twc_overlay_ray *rays; /* by from, then to */
     size_t ray_count;
     twc_box *boxes;          /* of each layer's sides */
+    uint32_t *first_strip;   /* of each layer, into `strip_boxes`; one more than there are layers */
+    twc_box *strip_boxes;    /* of the sides of each strip */
     uint32_t *first_place;   /* of each layer, into `places`; one more than there are layers */
     uint32_t *places;        /* of each layer its vertices by lane, place, number */
     twc_overlay_bend *bends; /* by layer, lane, place, outline first, then lowest side first */

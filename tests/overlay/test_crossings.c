@@ -276,13 +276,13 @@ static void put_road(scene *s, uint64_t id, const twc_profile *profile, const tw
 }
 
 /*
- * A road that ends on the left bank of another, whose right one reaches into the next chunk: there nothing of the ground changes,
- * but the faces of the cells that it cuts are numbered anew.
+ * A road that ends on the left bank of another, in the west, whose right one reaches into the next chunk: there nothing
+ * of the ground changes, but the faces of the cells that it cuts are numbered anew.
  */
 static void test_reach_across(void)
 {
     const int32_t border = TWC_CHUNK_CM;
-    const twc_point along[2] = {{border - 1500, 20000}, {border - 1500, 10000}}; /* its left bank in the west */
+    const twc_point along[2] = {{border - 1500, 20000}, {border - 1500, 10000}};
     const twc_point towards[2] = {{border - 10000, 15000}, {border - 3400, 15000}};
     twc_profile wide = twc_cart_road;
     scene s = {0};

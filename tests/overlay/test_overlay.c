@@ -292,8 +292,8 @@ static void test_hidden(void)
 }
 
 /*
- * A square of two lanes: that of x < 1000 at one height, the right one at another, a step between. Lane 1 is on the left
- * of its side of the step when that runs from z = 0.
+ * A square of two lanes: that of x < 1000 at one height, the right one at another, a step between. Lane 1 is on the
+ * left of its side of the step when that runs from z = 0.
  */
 static void make_stepped(sheet *s, uint64_t id, float left, float right)
 {
