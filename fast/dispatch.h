@@ -8,6 +8,7 @@
 #define TWC_FAST_DISPATCH_H
 
 #include "twc/fast.h"
+#include "twc/overlay.h"
 
 /* What the parts work on, each of its stage: this table knows of them that there are such, and includes no stage. */
 typedef struct twc_block_workspace twc_block_workspace; /* ground/ground.h */
@@ -48,6 +49,9 @@ typedef struct twc_parts_table {
      */
     size_t (*candidate_crossings)(const fast_work *w, fast_pair *out, size_t room);
     size_t (*candidate_bends)(const fast_work *w, fast_pair *out, size_t room);
+
+    /* overlay/faces.c: as the contract's table of the stage says. */
+    twc_overlay_result (*overlay_faces)(const twc_overlay_request *request, twc_overlay_faces *out);
 } twc_parts_table;
 
 typedef struct twc_level_table {

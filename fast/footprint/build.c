@@ -92,13 +92,20 @@ static size_t ground_bytes(const twc_chunk_request *request)
     return (twc_fast_ground_workspace(request, TWC_GROUND_MAX_FACETS) + 63) / 64 * 64;
 }
 
-size_t twc_fast_feature_workspace(const twc_chunk_request *request, uint32_t facets)
+static size_t apart_workspace(const twc_chunk_request *request)
 {
     const twc_rect chunks = request->chunks;
     const int64_t cells = count_cells(request->features, reach_of(chunks));
-    (void)facets;
     return ground_bytes(request) + FIXED_BYTES + (size_t)cells * CELL_BYTES +
            most_grounds(cells, chunks) * GROUND_BYTES + twc_request_count(request) * (sizeof(twc_mesh) + 16);
+}
+
+/* Of either way to build: chunks about which features meet are built in the same memory, one after the other. */
+size_t twc_fast_feature_workspace(const twc_chunk_request *request, uint32_t facets)
+{
+    const size_t apart = apart_workspace(request), layered = twc_fast_layered_workspace(request);
+    (void)facets;
+    return apart > layered ? apart : layered;
 }
 
 static int take_cells(fast_work *w, twc_feature_list features, twc_box reach)
@@ -257,7 +264,7 @@ twc_status twc_fast_feature_begin(const twc_builder *builder, const twc_chunk_re
     memset(b, 0, sizeof *b);
     w->candidates = (fast_candidates){parts->candidate_crossings, parts->candidate_bends};
     w->arena.at = (unsigned char *)workspace + ground_bytes(request);
-    w->arena.end = (unsigned char *)workspace + twc_fast_feature_workspace(request, 0);
+    w->arena.end = (unsigned char *)workspace + apart_workspace(request);
     b->source = (fast_source){builder, request, workspace, twc_world_chunks(request->world), meshes, NULL};
     if (!take_cells(w, request->features, reach_of(request->chunks)))
         return too_small(request->chunks);
@@ -325,10 +332,9 @@ twc_status twc_fast_feature_build(const twc_builder *builder, const twc_chunk_re
     twc_status status = twc_feature_build_check(request, chunks->mesh);
     if (status.code)
         return status;
-    if (twc_fast_features_meet(request))
-        return twc_fail(TWC_USAGE,
-                        "chunks from (%d, %d), %d x %d: features meet there, and so far only the reference "
-                        "builds those",
-                        request->chunks.x, request->chunks.z, request->chunks.nx, request->chunks.nz);
-    return twc_fast_apart_build(builder, request, workspace, chunks);
+    if (!twc_fast_features_meet(request))
+        return twc_fast_apart_build(builder, request, workspace, chunks);
+    const twc_level_table *level = twc_level_table_of((twc_level)builder->level);
+    return twc_fast_layered_build(builder, request, workspace,
+                                  &(twc_layered_kernels){&level->ground, {level->parts.overlay_faces}}, chunks);
 }

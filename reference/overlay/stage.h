@@ -6,7 +6,7 @@
 #ifndef TWC_REFERENCE_OVERLAY_STAGE_H
 #define TWC_REFERENCE_OVERLAY_STAGE_H
 
-#include "cut/stage.h"
+#include "../cut/stage.h"
 #include "twc/overlay.h"
 
 enum { TWC_NOBODY = UINT32_MAX };
