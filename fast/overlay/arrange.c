@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The arrangement of all layers: sides are looked at near each other only. Spec overlay 2; twin
- * reference/overlay/arrange.c; test tests/overlay/test_fast_overlay.c.
+ * reference/overlay/arrange.c; test tests/overlay/test_crossings.c.
  */
 #include <stdlib.h>
 
@@ -60,8 +60,7 @@ static void hot_of_pair(hot_list *list, const twc_overlay_side *side, const twc_
         add_hot(list, other->from);
     if (twc_meets_pixel(side->from, side->to, other->to))
         add_hot(list, other->to);
-    if (twc_boxes_meet(other->box, side->box) &&
-        twc_crossing(side->from, side->to, other->from, other->to, &crossing))
+    if (twc_boxes_meet(other->box, side->box) && twc_crossing(side->from, side->to, other->from, other->to, &crossing))
         add_hot(list, crossing);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The faces of all layers, cell by cell: what is seen of each source polygon, then the walls. Spec overlay 4; twin
- * reference/overlay/faces.c; test tests/overlay/test_fast_overlay.c.
+ * reference/overlay/faces.c; test tests/overlay/test_crossings.c.
  */
 #include <string.h>
 
@@ -216,11 +216,8 @@ static void emit_walls(writer *w, const twc_layer_cell *cell)
 static int cell_is_wanted(const twc_overlay *o, uint32_t l, const twc_layer_cell *cell, twc_box wanted)
 {
     twc_box box = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
-    for (uint32_t s = 0; s < cell->strip_count; s++) {
-        const twc_layer_strip *strip = &o->layers[l].strips[cell->strip + s];
-        for (uint32_t i = 0; i < strip->loop_count; i++)
-            box = twc_boxes_joined(box, twc_overlay_entry(o, l, o->layers[l].loops[strip->loop + i])->box);
-    }
+    for (uint32_t s = 0; s < cell->strip_count; s++)
+        box = twc_boxes_joined(box, o->strip_boxes[o->first_strip[l] + cell->strip + s]);
     for (uint32_t s = 0; s < cell->outline_count; s++)
         box = twc_boxes_joined(box, o->sides[o->first_side[l] + cell->outline + s].box);
     return box.x0 <= box.x1 && twc_boxes_meet(twc_box_grown(box, TWC_BEND_CM), wanted);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lists of things by place. Spec overlay 5; twin reference/overlay/find.c; test tests/overlay/test_fast_overlay.c.
+ * Lists of things by place. Spec overlay 5; twin reference/overlay/find.c; test tests/overlay/test_crossings.c.
  */
 #include <string.h>
 
@@ -85,14 +85,6 @@ int TWC_NAME(overlay_squares)(const twc_box *boxes, size_t n, twc_arena *arena, 
 
 /* ---- strips ---- */
 
-static twc_box box_of_strip(const twc_overlay *o, uint32_t l, const twc_layer_strip *strip)
-{
-    twc_box box = twc_overlay_entry(o, l, o->layers[l].loops[strip->loop])->box;
-    for (uint32_t i = 1; i < strip->loop_count; i++)
-        box = twc_boxes_joined(box, twc_overlay_entry(o, l, o->layers[l].loops[strip->loop + i])->box);
-    return twc_box_grown(box, TWC_BEND_CM);
-}
-
 static int list_strips(fast_overlay *f, uint32_t l, twc_arena *arena)
 {
     const twc_layer *layer = &f->o.layers[l];
@@ -100,7 +92,7 @@ static int list_strips(fast_overlay *f, uint32_t l, twc_arena *arena)
     if (!boxes)
         return layer->strip_count == 0;
     for (uint32_t s = 0; s < layer->strip_count; s++)
-        boxes[s] = box_of_strip(&f->o, l, &layer->strips[s]);
+        boxes[s] = twc_box_grown(f->o.strip_boxes[f->o.first_strip[l] + s], TWC_BEND_CM);
     return TWC_NAME(overlay_squares)(boxes, layer->strip_count, arena, &f->strip[l]);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Who is seen on the left of a unit edge, by the edges in its row and the strips in its square. Spec overlay 3; twin
- * reference/overlay/owners.c; test tests/overlay/test_fast_overlay.c.
+ * reference/overlay/owners.c; test tests/overlay/test_crossings.c.
  */
 #include <stdlib.h>
 

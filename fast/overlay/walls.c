@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The wall over a unit edge between two layers: a zipper that passes every height about its ends. Spec overlay 6;
- * twin reference/overlay/walls.c; test tests/overlay/test_fast_overlay.c.
+ * twin reference/overlay/walls.c; test tests/overlay/test_crossings.c.
  */
 #include <string.h>
 
@@ -38,8 +38,10 @@ size_t TWC_NAME(overlay_wall)(const fast_overlay *f, const twc_overlay_ray *ray,
 {
     twc_point p = ray->edge.from, q = ray->edge.to;
     float at_p[TWC_WALL_HEIGHTS], at_q[TWC_WALL_HEIGHTS];
-    size_t p_count = wall_side(f, p, TWC_NAME(overlay_height)(f, ray->right, p), TWC_NAME(overlay_height)(f, ray->left, p), at_p);
-    size_t q_count = wall_side(f, q, TWC_NAME(overlay_height)(f, ray->right, q), TWC_NAME(overlay_height)(f, ray->left, q), at_q);
+    size_t p_count = wall_side(f, p, TWC_NAME(overlay_height)(f, ray->right, p),
+                               TWC_NAME(overlay_height)(f, ray->left, p), at_p);
+    size_t q_count = wall_side(f, q, TWC_NAME(overlay_height)(f, ray->right, q),
+                               TWC_NAME(overlay_height)(f, ray->left, q), at_q);
     if (p_count == SIZE_MAX || q_count == SIZE_MAX || p_count + q_count - 2 > room)
         return SIZE_MAX;
     size_t total = p_count + q_count - 2, i = 0, j = 0;
