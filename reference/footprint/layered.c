@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A chunk whose features come near each other: ground and features as layers, one overlay. Spec overlay 7; no twin:
- * fast has no overlay yet; test tests/overlay/test_corridors.c.
+ * A chunk whose features come near each other: ground and features as layers, one overlay. Spec overlay 7; twin
+ * fast/footprint/layered.c; test tests/overlay/test_corridors.c.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A corridor near a box as a layer: vertices by station and row, cells between stations, strips between rows. Spec
- * overlay 7; no twin: fast has no overlay yet; test tests/overlay/test_corridors.c.
+ * overlay 7; no twin: both libraries take it; test tests/overlay/test_corridors.c.
  */
 #include "common/assertion.h"
 #include "footprint/stage.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The arrangement of all layers: hot points, chains through them, net outlines. Spec overlay 2; no twin:
- * fast has none yet; test tests/overlay/test_overlay.c.
+ * The arrangement of all layers: hot points, chains through them, net outlines. Spec overlay 2; twin
+ * fast/overlay/arrange.c; test tests/overlay/test_overlay.c.
  */
 #include <stdlib.h>
 

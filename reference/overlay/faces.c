@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The faces of all layers, cell by cell: what is seen of each source polygon, then the walls. Spec overlay 4; no twin:
- * fast has none yet; test tests/overlay/test_overlay.c.
+ * The faces of all layers, cell by cell: what is seen of each source polygon, then the walls. Spec overlay 4; twin
+ * fast/overlay/faces.c; test tests/overlay/test_overlay.c.
  */
 #include <string.h>
 

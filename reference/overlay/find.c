@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is at a place: vertices and bends of all layers in order, boxes of strips. Spec overlay 5; no twin: fast has
- * none yet; test tests/overlay/test_overlay.c.
+ * What is at a place: vertices and bends of all layers in order, boxes of strips. Spec overlay 5; twin
+ * fast/overlay/find.c; test tests/overlay/test_overlay.c.
  */
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Heights of layers at a point, and where several maxima about it pinch it. Spec overlay 5; no twin:
- * fast has none yet; test tests/overlay/test_overlay.c.
+ * Heights of layers at a point, and where several maxima about it pinch it. Spec overlay 5; twin
+ * fast/overlay/heights.c; test tests/overlay/test_overlay.c.
  */
 #include "common/assertion.h"
 #include "overlay/stage.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who is seen on the left of a unit edge: the highest layer inside there. Spec overlay 3; no twin:
- * fast has none yet; test tests/overlay/test_overlay.c.
+ * Who is seen on the left of a unit edge: the highest layer inside there. Spec overlay 3; twin
+ * fast/overlay/owners.c; test tests/overlay/test_overlay.c.
  */
 #include <stdlib.h>
 
