@@ -145,8 +145,12 @@ static twc_status place_piece(const twc_land_source *source, const twc_spine *sp
         return twc_fail(TWC_IO, "not enough memory for a path of %d points", last - first);
     const twc_corridor asked = {next_id(data),     0, source->path, nodes_between(spine, first, last, nodes), nodes,
                                 TWC_SPLINE_UNIFORM};
-    const twc_status status = twc_features_place(&data->world, 0, &asked, &data->features);
+    twc_status status = twc_features_place(&data->world, 0, &asked, &data->features);
     free(nodes);
+    if (!status.code && twc_features_meet(&data->features, twc_features_find(&data->features, asked.id))) {
+        twc_features_remove(&data->features, asked.id);
+        status = twc_fail(TWC_USAGE, "corridor %llu of a path meets a brook", (unsigned long long)asked.id);
+    }
     return status;
 }
 

@@ -17,29 +17,34 @@ static void *record_memory(int32_t stations, size_t *tree_offset)
 }
 
 /* Whether the boxes of two features' cells meet anywhere: descends both trees together. */
-static int boxes_meet(const twc_feature *a, int32_t n, const twc_feature *b, int32_t m, int32_t *cell)
+static int boxes_meet(const twc_feature *a, int32_t n, const twc_feature *b, int32_t m)
 {
     const twc_box *p = &a->tree[n], *q = &b->tree[m];
     if (p->x0 > q->x1 || q->x0 > p->x1 || p->z0 > q->z1 || q->z0 > p->z1)
         return 0;
-    if (n >= a->leaves && m >= b->leaves) {
-        *cell = n - a->leaves;
+    if (n >= a->leaves && m >= b->leaves)
         return 1;
-    }
     if (n < a->leaves && (m >= b->leaves || a->leaves / n >= b->leaves / m))
-        return boxes_meet(a, 2 * n, b, m, cell) || boxes_meet(a, 2 * n + 1, b, m, cell);
-    return boxes_meet(a, n, b, 2 * m, cell) || boxes_meet(a, n, b, 2 * m + 1, cell);
+        return boxes_meet(a, 2 * n, b, m) || boxes_meet(a, 2 * n + 1, b, m);
+    return boxes_meet(a, n, b, 2 * m) || boxes_meet(a, n, b, 2 * m + 1);
+}
+
+int twc_features_meet(const twc_features *features, const twc_feature *feature)
+{
+    for (size_t f = 0; f < features->list.count; f++)
+        if (features->feature[f].id != feature->id && boxes_meet(&features->feature[f], 1, feature, 1))
+            return 1;
+    return 0;
 }
 
 /*
- * Refuses a footprint that meets another's, and an id whose low half, which is what facets carry, another has. The
- * feature that `placed` is to replace does not count; an id that is taken does.
+ * Refuses an id whose low half, which is what facets carry, another has. The feature that `placed` is to replace does
+ * not count; an id that is taken does.
  */
 static twc_status check_against(const twc_feature *placed, int replaces, const twc_features *features)
 {
     for (size_t f = 0; f < features->list.count; f++) {
         const twc_feature *other = &features->feature[f];
-        int32_t cell = 0;
         if (other->id == placed->id && replaces)
             continue;
         if (other->id == placed->id)
@@ -51,11 +56,6 @@ static twc_status check_against(const twc_feature *placed, int replaces, const t
                 "the ids %llu and %llu of two features differ by a multiple of 2^32, and their facets could not "
                 "be told apart: take another id",
                 (unsigned long long)placed->id, (unsigned long long)other->id);
-        if (boxes_meet(placed, 1, other, 1, &cell))
-            return twc_fail(TWC_USAGE,
-                            "corridor %llu comes too near feature %llu after station %d, and features that meet are "
-                            "not built at every level yet: move it away",
-                            (unsigned long long)placed->id, (unsigned long long)other->id, cell);
     }
     return twc_ok();
 }

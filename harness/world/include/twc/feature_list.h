@@ -18,11 +18,13 @@ typedef struct twc_features {
 
 /*
  * Places a corridor and inserts it into the list (zeroed before the first). On failure the list is as it was. Refused,
- * besides what placing refuses: an id that is taken, and a footprint that meets another one's (the reference
- * builds them, docs/spec/overlay.md 7, the fast library does not yet).
+ * besides what placing refuses: an id that is taken. Footprints may meet (docs/spec/overlay.md 7).
  */
 twc_status twc_features_place(const twc_world *world, int fine_only, const twc_corridor *corridor,
                               twc_features *features);
+/* Whether the boxes of a feature's cells meet those of another in the list. */
+int twc_features_meet(const twc_features *features, const twc_feature *feature);
+
 void twc_features_destroy(twc_features *features);
 
 /* Whether two lists have the same records. */
@@ -46,9 +48,8 @@ twc_status twc_features_moved(const twc_ground_table *kernels, const twc_world *
 const twc_feature *twc_features_find(const twc_features *features, uint64_t id);
 
 /*
- * A feature from its record (twc/feature_record.h): what twc_record_read refuses is refused, and a footprint that meets
- * another one's, that of the same id apart. The record's memory is the caller's: give it to twc_features_put or free
- * it.
+ * A feature from its record (twc/feature_record.h): what twc_record_read refuses is refused, and an id that facets
+ * could not tell from another's. The record's memory is the caller's: give it to twc_features_put or free it.
  */
 twc_status twc_features_read(const int32_t *words, size_t n, twc_rect extent, const twc_features *others,
                              twc_feature *feature, void **memory);
