@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Heights of layers at a point, and where several maxima about it pinch it: planes are looked for in the point's
- * square, pinches once a point. Spec overlay 5; twin reference/overlay/heights.c; test
- * tests/overlay/test_crossings.c.
+ * square, pinches once a point. Spec overlay 5; twin reference/overlay/heights.c; test tests/overlay/test_crossings.c.
  */
 #include "overlay/overlay.h"
 

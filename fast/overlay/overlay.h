@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What the files of the fast overlay say to each other, at one level. The arrangement is the reference's structure,
- * made by looking only where something can be: boxes, points and rows of edges are in lists by place. What is asked
- * of a point is found once and kept.
+ * made by looking only where something can be: boxes, points and rows of edges are in lists by place. What is asked of
+ * a point is found once and kept.
  */
 #ifndef TWC_FAST_OVERLAY_H
 #define TWC_FAST_OVERLAY_H

@@ -34,8 +34,7 @@ static twc_status print_json(const char *out, const twc_land *land, const import
     cJSON *features = twc_json_add_object(json, "features");
     for (int32_t f = 0; f < land->feature_count; f++) {
         cJSON *feature = twc_json_add_object(features, land->feature[f].name);
-        twc_json_add_number(feature, "corridors", r->placed[f].pieces);
-        twc_json_add_printed(feature, "left_out_m", "%.2f", r->placed[f].left_out);
+        twc_json_add_number(feature, "id", f + 1);
         if (land->feature[f].how == TWC_LAND_CARVE)
             add_brook(feature, &r->placed[f]);
     }
@@ -61,8 +60,7 @@ static twc_status tell(const twc_cli *cli, const char *out, const twc_land *land
            r->hash);
     for (int32_t f = 0; f < land->feature_count; f++) {
         const twc_land_placed *p = &r->placed[f];
-        printf("%s: %d corridor%s, %.1f m of it left out to keep clear of a brook", land->feature[f].name, p->pieces,
-               p->pieces == 1 ? "" : "s", p->left_out);
+        printf("%s: corridor %d", land->feature[f].name, f + 1);
         if (land->feature[f].how == TWC_LAND_CARVE)
             printf(
                 "; its bed is %.2f to %.2f m deep and %.2f to %.2f m wide to either side, the profile's %.2f and %.2f",

@@ -7,21 +7,17 @@
 
 #include "twc/feature_record.h"
 
-enum {
-    NODE_EVERY = 4,     /* spine points, about a metre apart, between nodes of a piece */
-    PIECE_POINTS = 12,  /* a piece of a path has at least so many */
-    CLEAR_STEPS = 80,   /* half metres that a path is moved away from a brook, at most */
-    PIECES_AT_MOST = 64 /* of one path */
-};
+enum { NODE_EVERY = 4 /* spine points, about a metre apart, between nodes of a path */ };
 
 static twc_point rounded(double x, double z)
 {
     return (twc_point){(int32_t)rint(100.0 * x), (int32_t)rint(100.0 * z)};
 }
 
-static uint64_t next_id(const twc_world_data *data)
+/* The land's order is the meaning: what comes later is cut from what came before, like a path by the brook it fords. */
+static twc_corridor corridor_of(int32_t f, const twc_profile *profile, int32_t count, const twc_point *nodes)
 {
-    return data->features.list.count + 1;
+    return (twc_corridor){(uint64_t)f + 1, f, profile, count, nodes, TWC_SPLINE_UNIFORM};
 }
 
 /* ---- brooks ----------------------------------------------------------------------------------------------------- */
@@ -98,97 +94,39 @@ static twc_status place_brook(const twc_land_source *source, int32_t f, twc_worl
     void *memory;
     for (int32_t k = 0; k < feature->control_count; k++)
         nodes[k] = rounded(feature->control[k].place.x, feature->control[k].place.z);
-    const twc_corridor asked = {next_id(data), 0, source->brook, feature->control_count, nodes, TWC_SPLINE_UNIFORM};
+    const twc_corridor asked = corridor_of(f, source->brook, feature->control_count, nodes);
     twc_status status = twc_features_make(twc_reference_ground(), &data->world, 0, &asked, &corridor, &memory);
     if (status.code)
         return status;
     status = put_at_levels(&source->ground->spine[f], &corridor, data);
     free(memory);
-    placed->pieces = 1;
-    placed->left_out = 0.0;
     compare_brook(feature, source->brook, placed);
     return status;
 }
 
 /* ---- paths ------------------------------------------------------------------------------------------------------ */
 
-/* Whether a place lies at least `clear` metres from every brook. */
-static int is_clear(const twc_land_ground *ground, double x, double z, double clear)
+/* Nodes of the spine's points, with room for all; how many. */
+static int32_t nodes_of(const twc_spine *spine, twc_point *nodes)
 {
-    for (int32_t f = 0; f < ground->land->feature_count; f++) {
-        const twc_spine *spine = &ground->spine[f];
-        if (ground->land->feature[f].how != TWC_LAND_CARVE)
-            continue;
-        for (int32_t k = 0; k < spine->count; k++)
-            if ((spine->x[k] - x) * (spine->x[k] - x) + (spine->z[k] - z) * (spine->z[k] - z) < clear * clear)
-                return 0;
-    }
-    return 1;
-}
-
-/* Nodes of the spine's points from `first` to `last`; how many. */
-static int32_t nodes_between(const twc_spine *spine, int32_t first, int32_t last, twc_point *nodes)
-{
+    const int32_t last = spine->count - 1;
     int32_t count = 0;
-    for (int32_t k = first; k < last; k += NODE_EVERY)
-        if (last - k >= NODE_EVERY || k == first)
+    for (int32_t k = 0; k < last; k += NODE_EVERY)
+        if (last - k >= NODE_EVERY || k == 0)
             nodes[count++] = rounded(spine->x[k], spine->z[k]);
     nodes[count++] = rounded(spine->x[last], spine->z[last]);
     return count;
 }
 
-static twc_status place_piece(const twc_land_source *source, const twc_spine *spine, int32_t first, int32_t last,
-                              twc_world_data *data)
-{
-    twc_point *nodes = malloc(((size_t)(last - first) / NODE_EVERY + 2) * sizeof *nodes);
-    if (!nodes)
-        return twc_fail(TWC_IO, "not enough memory for a path of %d points", last - first);
-    const twc_corridor asked = {next_id(data),     0, source->path, nodes_between(spine, first, last, nodes), nodes,
-                                TWC_SPLINE_UNIFORM};
-    twc_status status = twc_features_place(&data->world, 0, &asked, &data->features);
-    free(nodes);
-    if (!status.code && twc_features_meet(&data->features, twc_features_find(&data->features, asked.id))) {
-        twc_features_remove(&data->features, asked.id);
-        status = twc_fail(TWC_USAGE, "corridor %llu of a path meets a brook", (unsigned long long)asked.id);
-    }
-    return status;
-}
-
-/* All pieces of a path that keep `clear` metres from the brooks; the world is as it was when one can't be placed. */
-static twc_status place_pieces(const twc_land_source *source, int32_t f, double clear, twc_world_data *data,
-                               twc_land_placed *placed)
+static twc_status place_path(const twc_land_source *source, int32_t f, twc_world_data *data)
 {
     const twc_spine *spine = &source->ground->spine[f];
-    const size_t before = data->features.list.count;
-    twc_status status = twc_ok();
-    *placed = (twc_land_placed){.left_out = spine->along[spine->count - 1]};
-    for (int32_t k = 0, first = -1; k <= spine->count && !status.code; k++) {
-        const int clearly = k < spine->count && is_clear(source->ground, spine->x[k], spine->z[k], clear);
-        if (clearly && first < 0)
-            first = k;
-        if (clearly || first < 0)
-            continue;
-        if (k - first >= PIECE_POINTS && placed->pieces < PIECES_AT_MOST) {
-            status = place_piece(source, spine, first, k - 1, data);
-            placed->pieces++;
-            placed->left_out -= spine->along[k - 1] - spine->along[first];
-        }
-        first = -1;
-    }
-    while (status.code && data->features.list.count > before)
-        twc_features_remove(&data->features, data->features.list.count);
-    return status;
-}
-
-/* As near to the brooks as their footprints let it. */
-static twc_status place_path(const twc_land_source *source, int32_t f, twc_world_data *data, twc_land_placed *placed)
-{
-    twc_status status = twc_ok();
-    for (int k = 0; k <= CLEAR_STEPS; k++) {
-        status = place_pieces(source, f, 0.5 * k, data, placed);
-        if (!status.code)
-            return status;
-    }
+    twc_point *nodes = malloc(((size_t)spine->count / NODE_EVERY + 2) * sizeof *nodes);
+    if (!nodes)
+        return twc_fail(TWC_IO, "not enough memory for a path of %d points", spine->count);
+    const twc_corridor asked = corridor_of(f, source->path, nodes_of(spine, nodes), nodes);
+    const twc_status status = twc_features_place(&data->world, 0, &asked, &data->features);
+    free(nodes);
     return status;
 }
 
@@ -197,15 +135,12 @@ static twc_status place_path(const twc_land_source *source, int32_t f, twc_world
 twc_status twc_land_corridors(const twc_land_source *source, twc_world_data *data, twc_land_placed *placed)
 {
     const twc_land *land = source->ground->land;
-    for (int pass = 0; pass < 2; pass++)
-        for (int32_t f = 0; f < land->feature_count; f++) {
-            const twc_land_feature *feature = &land->feature[f];
-            if ((feature->how == TWC_LAND_CARVE) != (pass == 0))
-                continue;
-            const twc_status status = pass == 0 ? place_brook(source, f, data, &placed[f])
-                                                : place_path(source, f, data, &placed[f]);
-            if (status.code)
-                return twc_fail(status.code, "%s: %.400s", feature->name, status.message);
-        }
+    for (int32_t f = 0; f < land->feature_count; f++) {
+        const twc_land_feature *feature = &land->feature[f];
+        const twc_status status = feature->how == TWC_LAND_CARVE ? place_brook(source, f, data, &placed[f])
+                                                                 : place_path(source, f, data);
+        if (status.code)
+            return twc_fail(status.code, "%s: %.400s", feature->name, status.message);
+    }
     return twc_ok();
 }

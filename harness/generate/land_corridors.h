@@ -12,16 +12,15 @@ typedef struct twc_land_source {
     const twc_profile *path, *brook;
 } twc_land_source;
 
-/* What became of a feature. A path keeps clear of every brook: where it would cross one, it is left out. */
+/* What became of a brook. */
 typedef struct twc_land_placed {
-    int32_t pieces;                     /* corridors, with successive ids */
-    double left_out;                    /* metres of its spine that lie in no corridor */
-    double depth[2];                    /* a brook's bed below its water, least and most */
+    double depth[2];                    /* its bed below its water, least and most */
     double half[2];                     /* half of its bed's width, likewise */
     double profile_depth, profile_half; /* what its profile has in their place */
 } twc_land_placed;
 
-/* Places them all: brooks first, then paths, which keep clear of them. On failure the message names the feature. */
+/* Places them all in the land's order, with their places in it as ids, from 1, and priorities, from 0. On failure the
+   message names the feature. */
 twc_status twc_land_corridors(const twc_land_source *source, twc_world_data *data, twc_land_placed *placed);
 
 #endif

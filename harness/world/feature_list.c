@@ -16,30 +16,9 @@ static void *record_memory(int32_t stations, size_t *tree_offset)
     return malloc(record_size(stations, tree_offset));
 }
 
-/* Whether the boxes of two features' cells meet anywhere: descends both trees together. */
-static int boxes_meet(const twc_feature *a, int32_t n, const twc_feature *b, int32_t m)
-{
-    const twc_box *p = &a->tree[n], *q = &b->tree[m];
-    if (p->x0 > q->x1 || q->x0 > p->x1 || p->z0 > q->z1 || q->z0 > p->z1)
-        return 0;
-    if (n >= a->leaves && m >= b->leaves)
-        return 1;
-    if (n < a->leaves && (m >= b->leaves || a->leaves / n >= b->leaves / m))
-        return boxes_meet(a, 2 * n, b, m) || boxes_meet(a, 2 * n + 1, b, m);
-    return boxes_meet(a, n, b, 2 * m) || boxes_meet(a, n, b, 2 * m + 1);
-}
-
-int twc_features_meet(const twc_features *features, const twc_feature *feature)
-{
-    for (size_t f = 0; f < features->list.count; f++)
-        if (features->feature[f].id != feature->id && boxes_meet(&features->feature[f], 1, feature, 1))
-            return 1;
-    return 0;
-}
-
 /*
- * Refuses an id whose low half, which is what facets carry, another has. The feature that `placed` is to replace does
- * not count; an id that is taken does.
+ * Refuses an id whose low half, which is what facets carry, another feature has. The feature that `placed` is to replace
+ * does not count; an id that is taken does.
  */
 static twc_status check_against(const twc_feature *placed, int replaces, const twc_features *features)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What is at a place: vertices and bends of all layers in order, boxes of strips. Spec overlay 5; twin
- * fast/overlay/find.c; test tests/overlay/test_overlay.c.
+ * fast/overlay/find.c; test
+ * tests/overlay/test_overlay.c.
  */
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The wall over a unit edge between two layers: a zipper that passes every height about its ends. Spec overlay 6;
- * twin fast/overlay/walls.c; test tests/overlay/test_overlay.c.
+ * The wall over a unit edge between two layers: a zipper that passes every height about its ends. Spec overlay 6; twin
+ * fast/overlay/walls.c; test tests/overlay/test_overlay.c.
  */
 #include <string.h>
 

@@ -418,7 +418,7 @@ static void records_that_nobody_placed(void)
     a = good;
     a.total++;
     expect_words(&a, here, "and ");
-    a = good; /* twice the same road under two ids: they lie over one another */
+    a = good; /* twice the same road under two ids: the second is over the first */
     memmove(a.word, a.word + second, (size_t)a.length[1] * sizeof *a.word);
     a.length[0] = a.length[1];
     memmove(a.word + a.length[0], a.word, (size_t)a.length[1] * sizeof *a.word);
