@@ -73,6 +73,9 @@ int64_t twc_feature_meetings(twc_feature_list features, int32_t chunk_x, int32_t
     const twc_box reach = twc_box_grown(twc_chunk_box(chunk_x, chunk_z), TWC_FEATURE_REACH_CM);
     int64_t pairs = 0;
     for (size_t a = 0; a < features.count; a++)
+        if (features.feature[a].kind != TWC_FOOTPRINT_CORRIDOR) /* its own layers meet */
+            pairs += twc_reference_cells_near(&features.feature[a], reach, 0, NULL);
+    for (size_t a = 0; a < features.count; a++)
         for (size_t b = a + 1; b < features.count && twc_boxes_meet(features.feature[a].tree[1], reach); b++)
             pairs += count_pairs(&features.feature[a], 1, &features.feature[b], 1, reach);
     return pairs;

@@ -134,7 +134,7 @@ twc_status twc_feature_build_check(const twc_chunk_request *request, const twc_m
     const twc_feature_list features = request->features;
     twc_status status = twc_ground_build_check(request, meshes);
     for (size_t f = 0; f < features.count && !status.code; f++)
-        if (features.feature[f].kind != TWC_FOOTPRINT_CORRIDOR)
+        if (!twc_reference_layers_of(features.feature[f].kind))
             status = twc_fail(TWC_USAGE, "feature %llu has a footprint of kind %d, which nothing builds",
                               (unsigned long long)features.feature[f].id, (int)features.feature[f].kind);
     for (size_t f = 1; f < features.count && !status.code; f++) {

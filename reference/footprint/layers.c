@@ -232,5 +232,7 @@ int twc_reference_corridor_layers(const twc_feature *feature, const twc_layer_pl
 
 twc_feature_layers twc_reference_layers_of(twc_footprint_kind kind)
 {
-    return kind == TWC_FOOTPRINT_CORRIDOR ? twc_reference_corridor_layers : NULL;
+    return kind == TWC_FOOTPRINT_CORRIDOR  ? twc_reference_corridor_layers
+           : kind == TWC_FOOTPRINT_NETWORK ? twc_reference_network_layers
+                                           : NULL;
 }

@@ -62,6 +62,10 @@ twc_feature_layers twc_reference_layers_of(twc_footprint_kind kind);
 int twc_reference_corridor_layers(const twc_feature *feature, const twc_layer_place *place, struct twc_arena *arena,
                                   twc_layer_list *out);
 
+/* Of networks: a layer for each arm, each bank beside a pad and each pad (docs/spec/network.md 7). */
+int twc_reference_network_layers(const twc_feature *feature, const twc_layer_place *place, struct twc_arena *arena,
+                                 twc_layer_list *out);
+
 #ifdef __cplusplus
 }
 #endif

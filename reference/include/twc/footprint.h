@@ -32,10 +32,13 @@ enum { TWC_LEFT = 0, TWC_RIGHT = 1, TWC_RIGHT_ONE = 1 << 30 };
 /* The plan point at an offset to the right: station + floor((r offset + 2^29) / 2^30). */
 twc_point twc_station_point(const twc_station *station, int32_t offset_cm);
 
-/* What a feature takes of the plan. Polygons, points, junctions and rivers will have kinds of their own. */
+/* What a feature takes of the plan. Polygons, points and rivers will have kinds of their own. */
 typedef enum twc_footprint_kind {
-    TWC_FOOTPRINT_CORRIDOR /* along a spline: cells between stations */
+    TWC_FOOTPRINT_CORRIDOR,   /* along a spline: cells between stations */
+    TWC_FOOTPRINT_NETWORK = 4 /* corridors that meet: twc/network_feature.h; only the reference builds it yet */
 } twc_footprint_kind;
+
+struct twc_network_body;
 
 /* Which part of its footprint's border a segment of an outline is. */
 typedef enum twc_outline_kind {
@@ -59,6 +62,7 @@ typedef struct twc_feature {
     const twc_station *stations;
     int32_t leaves; /* a power of two, at least the number of cells */
     const twc_box *tree;
+    const struct twc_network_body *network; /* of a network, which has cells and boxes, but no profile and stations here */
 } twc_feature;
 
 /* The curve through the nodes; both are Catmull-Rom splines and differ in how long a span's parameter is. */
