@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Networks as features, cut into worlds by the reference: closed edge by edge, in plan exactly the extent's area, no
- * step at any opening; a network of one line has every bit of the lone road.
+ * step at any opening; a network of one line has every bit of the lone road. test_layers [first [count]].
  */
 #include <math.h>
 #include <stdlib.h>
@@ -14,6 +14,8 @@
 #include "twc/network_feature.h"
 
 enum { BODY_BYTES = 1 << 24 };
+
+static uint64_t first_seed = 0, seeds = 80;
 
 static const twc_rect extent = {0, 0, 1, 1};
 
@@ -264,14 +266,103 @@ static void test_edges(void)
     SUITE_NONE(bad);
 }
 
-int main(void)
+static int same_meshes(const twc_chunk_grid *a, const twc_chunk_grid *b)
 {
+    int same = 1;
+    for (int32_t c = 0; c < a->chunks.nx * a->chunks.nz; c++) {
+        const twc_mesh *p = &a->mesh[c], *q = &b->mesh[c];
+        same &= p->triangle_count == q->triangle_count && p->facet_count == q->facet_count;
+        for (uint32_t t = 0; same && t < p->triangle_count; t++)
+            same &= memcmp(&p->triangles[t], &q->triangles[t], sizeof p->triangles[t]) == 0;
+        for (uint32_t f = 0; same && f < p->facet_count; f++)
+            same &= memcmp(&p->facets[f], &q->facets[f], sizeof p->facets[f]) == 0;
+    }
+    return same;
+}
+
+/* A network of one line is the lone road, which is cut and filled: every triangle, facet and id. */
+static void test_lone(void)
+{
+    bad = 0;
+    for (int h = 0; h < ROAD_HEIGHTS; h++) {
+        twc_world_data data;
+        placed p;
+        twc_features road = {0};
+        twc_chunk_grid layered = {0}, filled = {0};
+        CU_ASSERT_EQUAL_FATAL(road_world(23, extent, (road_heights)h, ROAD_MIXED, &data).code, TWC_OK);
+        plan_case c = {.plan = {.id = 41}};
+        plan_add(&c, 500, 3, (twc_point[]){{9000, 10000}, {26000, 27000}, {41000, 25000}});
+        CU_ASSERT_EQUAL_FATAL(place(&data.world, &c, &p).code, TWC_OK);
+        const twc_corridor corridor = {
+            .id = 41, .priority = 1, .profile = &c.profile[0], .node_count = 3, .nodes = c.point[0]};
+        CU_ASSERT_EQUAL_FATAL(twc_features_place(&data.world, 0, &corridor, &road).code, TWC_OK);
+        const twc_chunk_request one = mesh_request(&data.world, (twc_feature_list){&p.feature, 1}),
+                                other = mesh_request(&data.world, road.list);
+        CU_ASSERT_EQUAL(twc_chunk_grid_build(twc_reference_builder(), &one, &layered).code, TWC_OK);
+        CU_ASSERT_EQUAL(twc_chunk_grid_build(twc_reference_builder(), &other, &filled).code, TWC_OK);
+        SUITE_EXPECT(bad, same_meshes(&layered, &filled), "heights %d", h);
+        twc_chunk_grid_destroy(&layered);
+        twc_chunk_grid_destroy(&filled);
+        twc_features_destroy(&road);
+        destroy(&p);
+        twc_world_data_destroy(&data);
+    }
+    SUITE_NONE(bad);
+}
+
+/* Lines at random, joined wherever they cross: what is not refused is closed. */
+static void test_random(void)
+{
+    int refused = 0, junctions = 0;
+    bad = 0;
+    for (uint64_t seed = first_seed; seed < first_seed + seeds; seed++) {
+        road_random r = {seed * 977 + 5};
+        twc_world_data data;
+        placed p;
+        char name[40];
+        plan_case c = {.plan = {.id = 1000 + seed, .join = 1}};
+        const int lines = road_between(&r, 2, 5);
+        for (int l = 0; l < lines; l++) {
+            twc_point points[3];
+            for (int i = 0; i < 3; i++)
+                points[i] = (twc_point){road_between(&r, 8000, 43000), road_between(&r, 8000, 43000)};
+            plan_add(&c, road_between(&r, 250, 800), road_between(&r, 2, 3), points);
+            c.profile[l].edge = road_between(&r, 0, 3) ? TWC_EDGE_BANK : (twc_edge_rule)road_between(&r, 1, 2);
+        }
+        CU_ASSERT_EQUAL_FATAL(
+            road_world(seed, extent, (road_heights)(seed % ROAD_HEIGHTS), (road_classes)(seed % ROAD_CLASSES), &data)
+                .code,
+            TWC_OK);
+        snprintf(name, sizeof name, "seed %llu", (unsigned long long)seed);
+        twc_status status = place(&data.world, &c, &p);
+        SUITE_EXPECT(bad, status.code != TWC_IO, "%s: %s", name, status.message);
+        refused += status.code != TWC_OK;
+        if (!status.code) {
+            junctions += p.network.junction_count;
+            build_and_check(&data.world, &p, name);
+        }
+        destroy(&p);
+        twc_world_data_destroy(&data);
+    }
+    printf("%d of %d refused, %d pads ..", refused, (int)seeds, junctions);
+    CU_ASSERT(seeds < 20 || junctions > (int)seeds / 4);
+    SUITE_NONE(bad);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 1)
+        first_seed = strtoull(argv[1], NULL, 10);
+    if (argc > 2)
+        seeds = strtoull(argv[2], NULL, 10);
     CU_TestInfo tests[] = {
         {"3, 4, 5 arms", test_stars},
         {"20 to 90 degrees", test_angles},
         {"across itself, unequal, near, T, loop", test_scenes},
         {"yards", test_yard},
         {"edges and steps", test_edges},
+        {"a lone line", test_lone},
+        {"random lines", test_random},
         CU_TEST_INFO_NULL,
     };
     return suite_run("network layers", tests);
