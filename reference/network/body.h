@@ -69,11 +69,11 @@ void twc_reference_gap_sections(const twc_network_body *body, int32_t gap, const
 /* Neighbouring cells between sections, as a layer in the making. */
 typedef struct twc_ribbon {
     int32_t rows;
-    uint8_t lane[TWC_SECTION_ROWS];     /* of each row */
-    uint8_t part[TWC_SECTION_ROWS];     /* of the strip between a row and the next */
+    uint8_t lane[TWC_SECTION_ROWS];       /* of each row */
+    uint8_t part[TWC_SECTION_ROWS];       /* of the strip between a row and the next */
     uint8_t from_right[TWC_SECTION_ROWS]; /* its fan starts at the right row */
-    int32_t first_cell, last_cell;      /* that there are: beyond them the ribbon ends */
-    uint32_t number;                    /* of cell 0 */
+    int32_t first_cell, last_cell;        /* that there are: beyond them the ribbon ends */
+    uint32_t number;                      /* of cell 0 */
     twc_layer layer;
     twc_layer_vertex *vertices;
     twc_layer_side *sides;

@@ -10,8 +10,7 @@
 
 enum { NONE = UINT32_MAX, ACROSS = 0, DOWN = 1, DIAGONAL = 2 };
 
-int32_t twc_reference_pad_border(const twc_network *network, const twc_junction *junction, twc_point *out,
-                                 int32_t room)
+int32_t twc_reference_pad_border(const twc_network *network, const twc_junction *junction, twc_point *out, int32_t room)
 {
     int32_t count = 0, next = 0;
     for (int32_t i = 0; i < junction->point_count; i++) {

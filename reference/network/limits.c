@@ -94,7 +94,9 @@ static void limit_gap(const twc_network *network, twc_network_gap *gap)
 {
     for (int32_t k = 1; k + 1 < gap->station_count; k++) {
         twc_station *station = &gap->stations[k];
-        edge_point e = {{station->x, station->z}, station->rx, station->rz,
+        edge_point e = {{station->x, station->z},
+                        station->rx,
+                        station->rz,
                         twc_pad_bank.bank_max_cm + twc_pad_bank.outer_wobble_cm};
         keep_from_arms(&e, network, -1);
         keep_from_pads(&e, network);

@@ -43,8 +43,10 @@ static uint32_t add_side(twc_ribbon *b, uint32_t from, uint32_t to, int outline)
     if (same_place(b, from, to))
         return NONE;
     const int follows = b->vertices[from].on_ground && b->vertices[to].on_ground;
-    b->sides[b->layer.side_count] = (twc_layer_side){
-        from, to, !outline ? TWC_SIDE_INNER : follows ? TWC_SIDE_FOLLOWS : TWC_SIDE_OUTLINE};
+    b->sides[b->layer.side_count] = (twc_layer_side){from, to,
+                                                     !outline  ? TWC_SIDE_INNER
+                                                     : follows ? TWC_SIDE_FOLLOWS
+                                                               : TWC_SIDE_OUTLINE};
     return b->layer.side_count++;
 }
 

@@ -12,8 +12,7 @@ enum { APART_CM = TWC_CELL_GAP_CM };
 static int beyond(twc_point a, twc_point b, twc_point p, int32_t gap)
 {
     const int64_t area2 = twc_point_area2(a, b, p), length2 = twc_along(a, b, b), gap2 = (int64_t)gap * gap;
-    return area2 > 0 &&
-           twc_compare_products((uint64_t)area2, (uint64_t)area2, (uint64_t)length2, (uint64_t)gap2) >= 0;
+    return area2 > 0 && twc_compare_products((uint64_t)area2, (uint64_t)area2, (uint64_t)length2, (uint64_t)gap2) >= 0;
 }
 
 /* Whether the sections a (left to right) and b lie ahead of each other; a section without a bank is its point. */
