@@ -62,7 +62,7 @@ typedef struct twc_feature {
     const twc_station *stations;
     int32_t leaves; /* a power of two, at least the number of cells */
     const twc_box *tree;
-    const struct twc_network_body *network; /* of a network, which has cells and boxes, but no profile and stations here */
+    const struct twc_network_body *network; /* of a network, which has cells and boxes, no profile or stations */
 } twc_feature;
 
 /* The curve through the nodes; both are Catmull-Rom splines and differ in how long a span's parameter is. */
