@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A pad as a layer: its border, with the rows of its arms at the openings, about triangles of the fine lattice, all at
- * its level. Spec network 7.7; no twin: fast has no networks yet; test tests/network/test_layers.c.
+ * its level. Spec network 7.6; no twin: fast has no networks yet; test tests/network/test_layers.c.
  */
 #include "common/assertion.h"
 #include "ground/stage.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Sections one after the other as a layer: vertices by section and row, cells between sections, strips between rows.
- * Spec network 7.6; no twin: fast has no networks yet; test tests/network/test_layers.c.
+ * Spec network 7; no twin: fast has no networks yet; test tests/network/test_layers.c.
  */
 #include "common/assertion.h"
 #include "network/body.h"
