@@ -17,7 +17,7 @@
 #include "write_json.h"
 
 typedef struct import_values {
-    const char *grid, *name, *window;
+    const char *grid, *name, *window, *classes;
     int format, big_endian, fill, datum_auto, all_heights, height_unit;
     int64_t most_cells;
     twc_size size, tiles;
@@ -131,6 +131,12 @@ static const twc_option options[] = {
      .takes = "NXxNZ or X,Z,NX,NZ in tiles, such as 2x3 or -1,-1,2,3",
      .help = "NXxNZ or X,Z,NX,NZ in tiles of 512 m; a larger one repeats the grid's edge",
      .otherwise = "all that the grid reaches into"},
+    {.name = "classes",
+     .value = "RULE",
+     .text = &defaults.classes,
+     .takes = "slope or error:METRES",
+     .help = "which macro cells are Broad: by the slope of the landform, or where that loses at most so many metres",
+     .otherwise = "slope"},
     {.name = "window",
      .value = "PART",
      .text = &defaults.window,
@@ -182,10 +188,21 @@ static twc_status read_window(const char *text, twc_grid_window *window)
         text);
 }
 
+/* "slope", or "error:METRES". */
+static twc_status read_classes(const char *text, twc_import_options *how)
+{
+    const char *end = strncmp(text, "error:", 6) ? NULL : twc_read_decimal(text + 6, &how->most_error);
+    how->classes_by_error = end && *end == '\0' && how->most_error >= 0 && how->most_error <= 1e6;
+    if (how->classes_by_error || strcmp(text, "slope") == 0)
+        return twc_ok();
+    return twc_fail(TWC_USAGE, "--classes takes slope or error:METRES, such as error:0.5, not \"%s\"", text);
+}
+
 /* Options that the format has no use for would be ignored. */
 static twc_status check_options(const twc_cli *cli, const char *path, twc_grid_format format)
 {
-    static const char common[] = "format cell height-unit no-data fill datum extent window most-cells name out json";
+    static const char common[] =
+        "format cell height-unit no-data fill datum extent classes window most-cells name out json";
     char taken[200], why[160];
     const char *more = format == TWC_GRID_RAW   ? "size order scale offset"
                        : format == TWC_GRID_PNG ? "scale offset"
@@ -226,6 +243,8 @@ static twc_status make_options(const twc_cli *cli, const import_values *v, twc_i
         .extent_placed = placed,
     };
     twc_status status = check_options(cli, v->grid, o->grid.format);
+    if (!status.code && v->classes)
+        status = read_classes(v->classes, o);
     return !status.code && v->window ? read_window(v->window, &o->grid.window) : status;
 }
 
@@ -248,12 +267,16 @@ static int is_region(const char *path)
 }
 
 /* A generated region (docs/regions.md) as a world: of the seed in the file, or of --seed. */
-static twc_status import_region(const twc_cli *cli, const char *path, const char *out)
+static twc_status import_region(const twc_cli *cli, const char *path, const char *classes, const char *out)
 {
     twc_region region;
     twc_world_data data;
     char hash[TWC_HASH_HEX];
-    twc_status status = twc_cli_takes_only(cli, "seed out json", "is of elevation grids; a region (*.json) takes none");
+    twc_import_options how = {.ground = twc_fast_ground(twc_level_best())};
+    twc_status status = twc_cli_takes_only(cli, "seed classes out json",
+                                           "is of elevation grids; a region (*.json) takes none");
+    if (!status.code && classes)
+        status = read_classes(classes, &how);
     if (!status.code)
         status = twc_region_read(path, &region);
     if (!status.code && cli->seed_given)
@@ -262,7 +285,10 @@ static twc_status import_region(const twc_cli *cli, const char *path, const char
         status = twc_region_generate(&region, &data);
     if (status.code)
         return status;
-    status = twc_world_save(out, &data);
+    if (how.classes_by_error)
+        status = twc_world_data_classify_error(&data, how.ground, how.most_error);
+    if (!status.code)
+        status = twc_world_save(out, &data);
     twc_world_hash(&data, hash);
     twc_world_data_destroy(&data);
     if (!status.code && cli->json) {
@@ -333,7 +359,8 @@ static twc_status run(const twc_cli *cli, const void *values)
     const char *out = choose_out(cli, v, default_out);
     if (is_region(v->grid) && twc_is_land(v->grid))
         return twc_import_land(cli, v->grid, out);
-    return is_region(v->grid) ? import_region(cli, v->grid, out) : import_grid(cli, v, v->name ? v->name : stem, out);
+    return is_region(v->grid) ? import_region(cli, v->grid, v->classes, out)
+                              : import_grid(cli, v, v->name ? v->name : stem, out);
 }
 
 const twc_command twc_command_import = {
@@ -343,6 +370,7 @@ const twc_command twc_command_import = {
                 "  twc import heights.raw --size 1025x1025 --order big --cell 4 --scale 0.01 --offset=-200\n"
                 "  twc import survey.tif --extent 2x3             anything GDAL reads, when gdal-bin is installed\n"
                 "  twc import experiments/region.json --seed 7    the test region of another seed\n"
+                "  twc import survey.tif --classes error:0.5      large facets only where they are within 0.5 m\n"
                 "  twc import experiments/island.json             a land, its paths and brooks as corridors\n",
     .wanted = "one elevation grid belongs here",
     .arguments = arguments,

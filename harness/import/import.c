@@ -114,7 +114,7 @@ static twc_status find_range(const twc_resampling *of, double *low, double *high
 }
 
 /* Encodes the elevations into the world, whose tiles are all made present, a band of rows at a time. */
-static twc_status encode(twc_world_data *data, const twc_resampling *of, const twc_ground_table *ground)
+static twc_status encode(twc_world_data *data, const twc_resampling *of)
 {
     enum { BAND = 64 };
     const twc_rect extent = data->world.extent, samples = twc_world_samples(&data->world);
@@ -135,7 +135,14 @@ static twc_status encode(twc_world_data *data, const twc_resampling *of, const t
     }
     free(row);
     free(band);
-    return status.code ? status : twc_world_data_classify_by(data, ground ? ground : twc_reference_ground());
+    return status;
+}
+
+static twc_status classify(const twc_import_options *options, twc_world_data *data)
+{
+    const twc_ground_table *ground = options->ground ? options->ground : twc_reference_ground();
+    return options->classes_by_error ? twc_world_data_classify_error(data, ground, options->most_error)
+                                     : twc_world_data_classify_by(data, ground);
 }
 
 /* The grid is complete: chooses the datum and makes the world from what it is resampled to. */
@@ -153,7 +160,9 @@ static twc_status make_world(const char *path, const twc_import_options *options
     if (!status.code)
         status = choose_datum(path, options, report->low, report->high, &data->datum);
     if (!status.code)
-        status = encode(data, &of, options->ground);
+        status = encode(data, &of);
+    if (!status.code)
+        status = classify(options, data);
     twc_resample_end(&of);
     if (!status.code)
         status = twc_import_georeference(path, grid, extent, options->made_by, &data->georeference);

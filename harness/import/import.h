@@ -20,6 +20,8 @@ typedef struct twc_import_options {
     const char *name;               /* of the world */
     const char *made_by;            /* the command, for the world to keep; NULL: none */
     const twc_ground_table *ground; /* what classifies the tiles; NULL: the reference */
+    int classes_by_error;           /* classes by what Broad cells lose, at most `most_error` metres; else by relief */
+    double most_error;
 } twc_import_options;
 
 /* What was done, for the user to read. */

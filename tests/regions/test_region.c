@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "measure/ensemble.h"
+#include "measure/trial.h"
 #include "read_json.h"
 #include "regions/region.h"
 #include "twc/world_hash.h"
@@ -85,6 +86,47 @@ static void test_classes(void)
             differ += classes[z * 32 + x] != class_at(x, z);
     CU_ASSERT_EQUAL(differ, 0);
     free(samples);
+    free(heights);
+    free(scratch);
+}
+
+/* Those by error too: at most so many metres off, whatever the tile; all Fine below the least error, all Broad above. */
+static void test_classes_by_error(void)
+{
+    const twc_ground_table *ground = twc_reference_ground();
+    const twc_rect macros = {-16, -16, 32, 32}, field = {-263, -263, 527, 527}, window = {-275, -275, 551, 551};
+    uint16_t *samples = malloc(551 * 551 * sizeof *samples);
+    float *broad = malloc(527 * 527 * sizeof *broad), *heights = malloc(527 * 527 * sizeof *heights);
+    void *scratch = aligned_alloc(64, (twc_prefilter_scratch(TWC_FILTER_BROAD, field) + 63) / 64 * 64);
+    static const double most[] = {0, 1, 3, 10, 1000};
+    float error[32 * 32];
+    twc_world_data other;
+    int before = -1, differ = 0;
+    CU_ASSERT_FATAL(samples && broad && heights && scratch && twc_world_data_copy(&data, &other).code == TWC_OK);
+    ground->samples(&data.world, window, samples);
+    ground->prefilter(TWC_FILTER_BROAD, field, samples, broad, scratch);
+    ground->samples(&data.world, field, samples);
+    for (int k = 0; k < 527 * 527; k++)
+        heights[k] = twc_sample_height(samples[k]);
+    ground->broad_errors(&(twc_field){field, broad}, &(twc_field){field, heights}, macros, error);
+    for (int m = 0; m < 5; m++) {
+        int count = 0;
+        CU_ASSERT_EQUAL(twc_world_data_classify_error(&other, twc_trial_builder().ground, most[m]).code, TWC_OK);
+        for (int32_t k = 0; k < 32 * 32; k++) {
+            const int32_t x = k % 32, z = k / 32;
+            const int class = other.tiles[(z / 8) * 4 + x / 8]->facet[z % 8][x % 8];
+            differ += class != ((double)error[k] <= most[m] ? TWC_BROAD : TWC_FINE);
+            count += class == TWC_BROAD;
+        }
+        CU_ASSERT_TRUE(count > before);
+        before = count;
+    }
+    CU_ASSERT_TRUE(differ == 0 && before == 32 * 32);
+    CU_ASSERT_EQUAL(twc_world_data_classify_error(&other, ground, -1).code, TWC_USAGE);
+    CU_ASSERT_EQUAL(twc_world_data_classify_error(&other, ground, (double)NAN).code, TWC_USAGE);
+    twc_world_data_destroy(&other);
+    free(samples);
+    free(broad);
     free(heights);
     free(scratch);
 }
@@ -247,6 +289,7 @@ int main(void)
     CU_pSuite suite = CU_add_suite("region", begin, end);
     CU_add_test(suite, "fingerprint", test_fingerprint);
     CU_add_test(suite, "classes", test_classes);
+    CU_add_test(suite, "classes by error", test_classes_by_error);
     CU_add_test(suite, "landscape", test_landscape);
     CU_add_test(suite, "roads", test_roads);
     CU_add_test(suite, "noise is zero at its lattice points", test_noise);

@@ -109,6 +109,16 @@ typedef struct twc_ground_table {
     void (*initial_classes)(const twc_field *broad, twc_rect macros, uint8_t *out);
 
     /*
+     * How far Broad facets are from the samples of another field, metres, a macro cell of `macros` each: its two halves
+     * as they are where the cells about it are Broad too (wide corners, the broad field's heights, the diagonal of a
+     * Broad cell). The greatest |twc_plane_height of a half - height|, binary32, over the samples of `heights` that the
+     * half contains, edges included; 0 where there are none. `heights` covers 6 samples beyond the cells' sides, the
+     * broad field 7 (the last row and column of a side are those of the next cell's corners). (docs/spec/ground.md
+     * 2.5.)
+     */
+    void (*broad_errors)(const twc_field *broad, const twc_field *heights, twc_rect macros, float *out);
+
+    /*
      * Lattice vertices of a window of fine lattice indices (docs/spec/ground.md 3):
      *  - a macro corner whose four cells are all Broad jitters by 2432 cm (salts 13, 14), any other vertex by
      *    608 cm (salts 1, 2); its height comes from the broad field where one of the cells touching it is Broad,

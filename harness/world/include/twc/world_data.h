@@ -97,6 +97,8 @@ void twc_world_data_set_classes(twc_world_data *data, twc_rect macros, const uin
 twc_status twc_world_data_classify(twc_world_data *data);
 /* The same by the kernels of a level, with the same bits. */
 twc_status twc_world_data_classify_by(twc_world_data *data, const twc_ground_table *ground);
+/* Broad where a Broad cell is at most so many metres off the samples (`broad_errors`, docs/spec/ground.md 2.5). */
+twc_status twc_world_data_classify_error(twc_world_data *data, const twc_ground_table *ground, double most);
 
 #ifdef __cplusplus
 }
