@@ -9,6 +9,7 @@
 #include "measure/detail_greedy.h"
 #include "measure/mesh_check.h"
 #include "measure/mesh_heights.h"
+#include "measure/regular_grid.h"
 
 enum { BORDER = 8 }; /* samples */
 
@@ -64,35 +65,6 @@ static twc_status take_view(const twc_detail_made *made, const ground *g, float 
 
 /* ---- rivals ---- */
 
-/* Between four samples, as a bilinear patch. */
-static float between(const ground *g, double x, double z)
-{
-    const int nx = g->samples.nx, i = (int)fmin(floor(x), nx - 2), j = (int)fmin(floor(z), g->samples.nz - 2);
-    const float *h = g->finest + (size_t)j * (size_t)nx + (size_t)i;
-    const double tx = x - i, tz = z - j, north = (double)h[0] + tx * ((double)h[1] - (double)h[0]),
-                 south = (double)h[nx] + tx * ((double)h[nx + 1] - (double)h[nx]);
-    return (float)(north + tz * (south - north));
-}
-
-/* A square grid over the samples: cells are halved from corner (0, 0) to (1, 1). */
-static double take_grid(const ground *g, double triangles)
-{
-    const int cells = (int)fmax(floor(sqrt(triangles / 2)), 1);
-    const double step_x = (g->samples.nx - 1) / (double)cells, step_z = (g->samples.nz - 1) / (double)cells;
-    for (int z = 0; z < g->samples.nz; z++)
-        for (int x = 0; x < g->samples.nx; x++) {
-            const double i = fmin(floor(x / step_x), cells - 1), j = fmin(floor(z / step_z), cells - 1),
-                         u = x / step_x - i, v = z / step_z - j;
-            const double a = (double)between(g, i * step_x, j * step_z),
-                         b = (double)between(g, (i + 1) * step_x, j * step_z),
-                         c = (double)between(g, i * step_x, (j + 1) * step_z),
-                         d = (double)between(g, (i + 1) * step_x, (j + 1) * step_z);
-            const double h = u > v ? a + u * (b - a) + v * (d - b) : a + v * (c - a) + u * (d - c);
-            g->other[(size_t)z * (size_t)g->samples.nx + (size_t)x] = (float)h;
-        }
-    return 2.0 * cells * cells;
-}
-
 static twc_status take_greedy(const ground *g, const float *weight, double triangles, twc_detail_score *out)
 {
     const twc_greedy_grid grid = {g->samples.nx, g->samples.nz, g->finest, weight};
@@ -144,7 +116,8 @@ static twc_status compare(twc_detail_made *made, twc_eye eye, ground *g, twc_det
     c->rival[TWC_RIVAL_MIXED] = score(g, triangles);
     if (status.code)
         return status;
-    const double grid = take_grid(g, triangles);
+    const double grid = (double)twc_regular_grid(
+        &(twc_greedy_grid){g->samples.nx, g->samples.nz, g->finest, NULL}, (size_t)triangles, g->other);
     c->rival[TWC_RIVAL_GRID] = score(g, grid);
     status = take_greedy(g, NULL, triangles, &c->rival[TWC_RIVAL_HEIGHTS]);
     return status.code ? status : take_greedy(g, g->weight, triangles, &c->rival[TWC_RIVAL_PIXELS]);

@@ -15,6 +15,7 @@ const twc_measure twc_measures[] = {
     {"island", twc_measure_island, twc_land_metric},
     {"tower", twc_measure_tower, twc_tower_metric},
     {"levels", twc_measure_levels, twc_level_metric},
+    {"quality", twc_measure_quality, NULL},
     {"figures", twc_measure_figures, NULL},
     {NULL, NULL, NULL},
 };

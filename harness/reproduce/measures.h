@@ -14,6 +14,7 @@ twc_status twc_measure_errata(twc_section *section);
 twc_status twc_measure_island(twc_section *section);
 twc_status twc_measure_tower(twc_section *section);
 twc_status twc_measure_levels(twc_section *section);
+twc_status twc_measure_quality(twc_section *section);
 twc_status twc_measure_figures(twc_section *section);
 
 twc_metric_names twc_ground_metric, twc_road_metric_name, twc_budget_metric, twc_weather_metric, twc_land_metric,

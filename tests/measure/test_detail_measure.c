@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What levels of detail are measured with: the search for holes, flights, greedy insertion, closed views. */
+/* What levels of detail are measured with: the search for holes, flights, other meshes, closed views. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +10,9 @@
 #include "measure/detail_greedy.h"
 #include "measure/detail_holes.h"
 #include "measure/detail_locate.h"
+#include "measure/quality.h"
+#include "measure/regular_grid.h"
+#include "measure/simplify.h"
 #include "regions/mirrored.h"
 #include "query.h"
 #include "regions/region.h"
@@ -253,6 +256,62 @@ static void greedy(void)
     CU_ASSERT_EQUAL(got, 2);
 }
 
+/* ---- quadric simplification, regular grids ---- */
+
+/* Every sample lies in a triangle; a plane needs two; with all triangles all samples are corners. */
+static void simplified(void)
+{
+    enum { NX = 33, NZ = 27, ALL = 2 * (NX - 1) * (NZ - 1) };
+    float height[NX * NZ], heights[NX * NZ];
+    double last = INFINITY;
+    size_t got;
+    for (int k = 0; k < NX * NZ; k++)
+        height[k] = (float)(twc_hash(k % NX / 5, k / NX / 5, 3) % 1000 + twc_hash(k, 0, 4) % 100) * 0.01f;
+    const twc_greedy_grid grid = {NX, NZ, height, NULL};
+    for (size_t triangles = 104; triangles <= 4 * ALL; triangles *= 2) { /* an outline of 116 edges gives way too */
+        double sum = 0;
+        for (int k = 0; k < NX * NZ; k++)
+            heights[k] = NAN;
+        CU_ASSERT_FATAL(!twc_simplify(&grid, 4, triangles, heights, &got).code);
+        CU_ASSERT(got <= triangles);
+        for (int k = 0; k < NX * NZ; k++) {
+            CU_ASSERT_FATAL(!isnan(heights[k]));
+            sum += pow((double)heights[k] - (double)height[k], 2);
+        }
+        CU_ASSERT(sum <= last);
+        last = sum;
+    }
+    CU_ASSERT(got == ALL && last < 1e-9);
+    for (int k = 0; k < NX * NZ; k++)
+        height[k] = 0.5f * (float)(k % NX) + 0.25f * (float)(k / NX);
+    CU_ASSERT_FATAL(!twc_simplify(&grid, 4, 2, heights, &got).code);
+    CU_ASSERT_EQUAL(got, 2);
+    CU_ASSERT_EQUAL(twc_regular_grid(&grid, 100, heights), 2 * 7 * 7); /* 32 by 26: 7 columns, then 7 rows */
+    for (int k = 0; k < NX * NZ; k++)
+        CU_ASSERT_DOUBLE_EQUAL(heights[k], height[k], 1e-5);
+    CU_ASSERT_EQUAL(twc_regular_grid(&grid, ALL, heights), ALL);
+}
+
+/* The region: classes by error have no more triangles than those by slope, and lose less. */
+static void quality(void)
+{
+    twc_world_data other;
+    twc_quality slope, error, fine;
+    double metres;
+    CU_ASSERT_FATAL(!twc_world_data_copy(&region, &other).code);
+    const twc_rect samples = twc_quality_inside(&region.world);
+    CU_ASSERT_FATAL(!twc_quality_of_ground(&region.world, 0, samples, &slope).code);
+    CU_ASSERT_FATAL(!twc_quality_of_ground(&region.world, 1, samples, &fine).code);
+    CU_ASSERT_FATAL(!twc_quality_classes(&other, samples, slope.triangles, &metres, &error).code);
+    CU_ASSERT(error.triangles <= slope.triangles && error.triangles + 32 > slope.triangles);
+    CU_ASSERT(error.rms < slope.rms && error.most < slope.most && fine.rms < error.rms && metres > 0);
+    CU_ASSERT_FATAL(!twc_world_data_classify_error(&other, twc_reference_ground(), metres).code);
+    twc_quality again;
+    CU_ASSERT_FATAL(!twc_quality_of_ground(&other.world, 0, samples, &again).code);
+    CU_ASSERT(again.triangles == error.triangles && again.rms <= error.rms && again.rms >= error.rms);
+    twc_world_data_destroy(&other);
+}
+
 /* ---- mirrored worlds ---- */
 
 static void mirrored(void)
@@ -288,6 +347,8 @@ int main(void)
                            {"closed views", closed},
                            {"heights", locate},
                            {"greedy insertion", greedy},
+                           {"quadric simplification, regular grids", simplified},
+                           {"classes by error beside those by slope", quality},
                            {"mirrored worlds", mirrored},
                            CU_TEST_INFO_NULL};
     if (begin())
