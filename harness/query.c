@@ -4,25 +4,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "aligned.h"
-
 enum {
     CHUNK_SAMPLES = TWC_CHUNK_CM / TWC_SAMPLE_CM,
     MACROS = TWC_CHUNK_MACROS + 2 * TWC_CLASS_RING,
-    SIDE = CHUNK_SAMPLES + 1 + 2 * TWC_CHUNK_BROAD_MARGIN, /* of the filtered fields, in samples */
-    INPUT = SIDE + 2 * TWC_FILTER_BROAD_RADIUS
+    SIDE = CHUNK_SAMPLES + 1 + 2 * TWC_LOCATE_MARGIN, /* of the samples */
+    BATCH = 1024                                      /* points that the lattice of a chunk is made for at once */
 };
 
-/* The window of one chunk and the memory behind it. */
+/* What the points of one chunk are located by, and some of them. */
 typedef struct chunk_window {
     const twc_world *world;
     const twc_ground_table *ground;
     int fine_only;
-    uint16_t samples[INPUT * INPUT];
-    float fine[SIDE * SIDE], broad[SIDE * SIDE];
+    uint16_t samples[SIDE * (SIDE + TWC_LOCATE_BEYOND)];
     uint8_t classes[MACROS * MACROS];
-    twc_ground_window window;
-    void *scratch;
+    twc_sample_ground raw;
+    twc_point batch[BATCH];
+    twc_location found[BATCH];
 } chunk_window;
 
 enum { DIGIT = 11, DIGITS = 1 << DIGIT, CHUNK_CELLS = TWC_CHUNK_CM / TWC_LATTICE_CM };
@@ -127,45 +125,37 @@ static twc_rect grown(twc_rect rect, int32_t by)
     return (twc_rect){rect.x - by, rect.z - by, rect.nx + 2 * by, rect.nz + 2 * by};
 }
 
-static void filter(chunk_window *w, twc_filter kind, twc_rect field, float *out)
-{
-    w->ground->samples(w->world, grown(field, twc_filter_radius(kind)), w->samples);
-    w->ground->prefilter(kind, field, w->samples, out, w->scratch);
-}
-
 /* What the lattice reads about the points of one chunk. */
 static void load_chunk(chunk_window *w, int32_t chunk_x, int32_t chunk_z)
 {
-    twc_rect chunk = {chunk_x * CHUNK_SAMPLES, chunk_z * CHUNK_SAMPLES, CHUNK_SAMPLES + 1, CHUNK_SAMPLES + 1};
-    twc_rect fine = grown(chunk, TWC_CHUNK_FINE_MARGIN), broad = grown(chunk, TWC_CHUNK_BROAD_MARGIN);
-    twc_rect macros = {chunk_x * TWC_CHUNK_MACROS - TWC_CLASS_RING, chunk_z * TWC_CHUNK_MACROS - TWC_CLASS_RING, MACROS,
-                       MACROS};
+    w->raw = (twc_sample_ground){.macros = {chunk_x * TWC_CHUNK_MACROS - TWC_CLASS_RING,
+                                            chunk_z * TWC_CHUNK_MACROS - TWC_CLASS_RING, MACROS, MACROS},
+                                 .classes = w->classes,
+                                 .samples = w->samples};
     if (w->fine_only)
         memset(w->classes, TWC_FINE, sizeof w->classes);
     else
-        w->ground->classes(w->world, macros, w->classes);
-    if (memchr(w->classes, TWC_FINE, sizeof w->classes))
-        filter(w, TWC_FILTER_FINE, fine, w->fine);
-    if (memchr(w->classes, TWC_BROAD, sizeof w->classes))
-        filter(w, TWC_FILTER_BROAD, broad, w->broad);
-    w->window = (twc_ground_window){macros, w->classes, {fine, w->fine}, {broad, w->broad}};
+        w->ground->classes(w->world, w->raw.macros, w->classes);
+    const int broad = memchr(w->classes, TWC_BROAD, sizeof w->classes) != NULL;
+    w->raw.rect = grown(
+        (twc_rect){chunk_x * CHUNK_SAMPLES, chunk_z * CHUNK_SAMPLES, CHUNK_SAMPLES + 1, CHUNK_SAMPLES + 1},
+        broad ? TWC_LOCATE_MARGIN : TWC_LOCATE_FINE_MARGIN);
+    w->raw.rect.nx += TWC_LOCATE_BEYOND;
+    w->ground->samples(w->world, w->raw.rect, w->samples);
 }
 
 /* Those of one chunk, a batch at a time, so that what neighbours share is worked out once. */
 static void query_chunk(chunk_window *w, size_t n, const twc_point *points, const twc_query_entry *order,
                         twc_location *out)
 {
-    enum { BATCH = 64 };
-    twc_point batch[BATCH];
-    twc_location found[BATCH];
     load_chunk(w, order[0].chunk_x, order[0].chunk_z);
     for (size_t first = 0; first < n; first += BATCH) {
         const size_t count = n - first < BATCH ? n - first : BATCH;
         for (size_t k = 0; k < count; k++)
-            batch[k] = points[order[first + k].index];
-        w->ground->locate(&w->window, count, batch, found);
+            w->batch[k] = points[order[first + k].index];
+        w->ground->locate_samples(&w->raw, count, w->batch, w->found);
         for (size_t k = 0; k < count; k++)
-            out[order[first + k].index] = found[k];
+            out[order[first + k].index] = w->found[k];
     }
 }
 
@@ -182,15 +172,12 @@ twc_status twc_query_points(const twc_world *world, const twc_ground_table *grou
 {
     twc_query_entry *order = malloc((n ? n : 1) * sizeof *order);
     chunk_window *w = malloc(sizeof *w);
-    size_t scratch = twc_prefilter_scratch(TWC_FILTER_BROAD, (twc_rect){0, 0, SIDE, SIDE});
-    void *memory = twc_aligned_alloc(scratch);
-    twc_status status = order && w && memory ? twc_query_order(n, points, order)
-                                             : twc_fail(TWC_IO, "not enough memory for %zu points", n);
+    twc_status status = order && w ? twc_query_order(n, points, order)
+                                   : twc_fail(TWC_IO, "not enough memory for %zu points", n);
     if (!status.code) {
         w->world = world;
         w->ground = ground;
         w->fine_only = fine_only;
-        w->scratch = memory;
         for (size_t first = 0, count; first < n; first += count) {
             count = twc_query_same_chunk(n - first, order + first);
             query_chunk(w, count, points, order + first, out);
@@ -198,7 +185,6 @@ twc_status twc_query_points(const twc_world *world, const twc_ground_table *grou
     }
     free(order);
     free(w);
-    free(memory);
     return status;
 }
 

@@ -6,8 +6,8 @@
 #include "twc/ground.h"
 
 /*
- * Locates n points with one table, out[k] for points[k]. Points are taken chunk by chunk, so that each chunk's window
- * is filtered once. `fine_only` treats every macro cell as Fine. Fails on memory; points must lie in the extent, edges
+ * Locates n points with one table, out[k] for points[k]. Points are taken chunk by chunk, so that each chunk's lattice
+ * is made once. `fine_only` treats every macro cell as Fine. Fails on memory; points must lie in the extent, edges
  * included.
  */
 twc_status twc_query_points(const twc_world *world, const twc_ground_table *ground, int fine_only, size_t n,

@@ -195,3 +195,87 @@ void TWC_NAME(locate)(const twc_ground_window *ground, size_t n, const twc_point
     for (size_t k = 0; k < n; k++)
         locate_point(ground, points[k], &near, &out[k]);
 }
+
+/* ---- from samples: the lattice of a block of one chunk, heights where they are needed alone ---- */
+
+/* Counts of cells are from the block's first, macro cells as fine ones; rings of one have -1. */
+static int ask_block_broad(const twc_block *block, int32_t mx, int32_t mz, twc_point p, int found, twc_location *best)
+{
+    const int32_t x = block->macros.x + mx, z = block->macros.z + mz, stray = TWC_MACRO_JITTER_CM,
+                  dx = p.x - x * TWC_MACRO_CM, dz = p.z - z * TWC_MACRO_CM;
+    if (dx < -stray || dx > TWC_MACRO_CM + stray || dz < -stray || dz > TWC_MACRO_CM + stray)
+        return found;
+    const uint8_t(*broad)[TWC_BLOCK_CLASSES] = block->broad_cell;
+    twc_broad_cell cell = {.broad_beyond = {broad[mz + 1][mx + 2], broad[mz + 3][mx + 2], broad[mz + 2][mx + 1],
+                                            broad[mz + 2][mx + 3]},
+                           .diagonal = block->broad_diagonal[mz + 1][mx + 1]};
+    for (int k = 0; k < 4; k++)
+        cell.corner[k] = block->corner[mz + 1 + (k >> 1)][mx + 1 + (k & 1)];
+    const uint64_t halves[2] = {twc_facet_id(TWC_FACET_BROAD, x, z, 0), twc_facet_id(TWC_FACET_BROAD, x, z, 1)};
+    for (int half = 0; half < 2; half++)
+        found = ask_broad_half(&cell, half, halves[half], p, found, best);
+    return found;
+}
+
+static int ask_block_cell(const twc_block *block, int32_t i, int32_t j, twc_point p, int found, twc_location *best)
+{
+    const twc_wide_vertex *north = &block->vertex[j + 1][i + 1], *south = north + TWC_BLOCK_ROW;
+    const twc_vertex corner[4] = {narrow(north[0]), narrow(north[1]), narrow(south[0]), narrow(south[1])};
+    const int32_t global_i = block->macros.x * TWC_MACRO_CELLS + i, global_j = block->macros.z * TWC_MACRO_CELLS + j;
+    static const uint8_t numbers[2][2][3] = {{{0, 2, 1}, {1, 2, 3}}, {{0, 2, 3}, {0, 3, 1}}};
+    uint8_t diagonal;
+    TWC_NAME(diagonals)((twc_rect){global_i, global_j, 1, 1}, corner, &diagonal);
+    for (int half = 0; half < 2; half++) {
+        const uint8_t *number = numbers[diagonal][half];
+        found = ask((const twc_vertex *const[3]){&corner[number[0]], &corner[number[1]], &corner[number[2]]},
+                    twc_facet_id(TWC_FACET_FINE, global_i, global_j, half), TWC_FINE, p, found, best);
+    }
+    return found;
+}
+
+/*
+ * The cells of a Fine macro cell among the 3 x 3 about the point that reach it: their corners stray as a jitter does,
+ * and those on an edge between two such corners no farther, but for a rounding.
+ */
+static int ask_block_fine(const twc_block *block, int32_t mx, int32_t mz, twc_point p, int found, twc_location *best)
+{
+    const int32_t reach = TWC_LATTICE_JITTER_CM + 1, x = p.x - block->macros.x * TWC_MACRO_CM,
+                  z = p.z - block->macros.z * TWC_MACRO_CM;
+    const int32_t low_i = twc_floor_div(x - reach, TWC_LATTICE_CM), high_i = twc_floor_div(x + reach, TWC_LATTICE_CM),
+                  low_j = twc_floor_div(z - reach, TWC_LATTICE_CM), high_j = twc_floor_div(z + reach, TWC_LATTICE_CM);
+    for (int32_t j = low_j; j <= high_j; j++)
+        for (int32_t i = low_i; i <= high_i; i++)
+            if (twc_floor_div(i, TWC_MACRO_CELLS) == mx && twc_floor_div(j, TWC_MACRO_CELLS) == mz)
+                found = ask_block_cell(block, i, j, p, found, best);
+    return found;
+}
+
+static void locate_in_block(const twc_block *block, twc_point p, twc_location *best)
+{
+    const int32_t own_x = twc_floor_div(p.x, TWC_MACRO_CM) - block->macros.x,
+                  own_z = twc_floor_div(p.z, TWC_MACRO_CM) - block->macros.z;
+    int found = 0;
+    memset(best, 0, sizeof *best);
+    for (int32_t z = own_z - 1; z <= own_z + 1; z++)
+        for (int32_t x = own_x - 1; x <= own_x + 1; x++)
+            found = block->broad_cell[z + 2][x + 2] ? ask_block_broad(block, x, z, p, found, best)
+                                                    : ask_block_fine(block, x, z, p, found, best);
+}
+
+_Static_assert((int)TWC_LOCATE_BEYOND >= (int)TWC_COLUMNS_BEYOND, "the columns that sums of broad heights read");
+
+void TWC_NAME(locate_samples)(const twc_sample_ground *ground, size_t n, const twc_point *points, twc_location *out)
+{
+    twc_block block;
+    block.macros = (twc_rect){ground->macros.x + TWC_CLASS_RING, ground->macros.z + TWC_CLASS_RING, TWC_CHUNK_MACROS,
+                              TWC_CHUNK_MACROS};
+    block.extent = block.macros;
+    block.fine = block.broad = NULL;
+    block.samples = (twc_sample_window){ground->rect, ground->samples};
+    for (int32_t z = 0; z < ground->macros.nz; z++)
+        for (int32_t x = 0; x < ground->macros.nx; x++)
+            block.broad_cell[z][x] = ground->classes[z * ground->macros.nx + x] == TWC_BROAD;
+    TWC_NAME(block_lattice)(&block);
+    for (size_t k = 0; k < n; k++)
+        locate_in_block(&block, points[k], &out[k]);
+}

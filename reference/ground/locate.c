@@ -70,3 +70,46 @@ void twc_reference_locate(const twc_ground_window *ground, size_t n, const twc_p
     for (size_t k = 0; k < n; k++)
         out[k] = locate_point(ground, points[k]);
 }
+
+/* ---- from samples ---- */
+
+enum {
+    CHUNK_SAMPLES = TWC_CHUNK_CM / TWC_SAMPLE_CM,
+    SIDE = CHUNK_SAMPLES + 1 + 2 * TWC_CHUNK_BROAD_MARGIN, /* of the larger field */
+    AROUND = SIDE + 2 * TWC_FILTER_BROAD_RADIUS
+};
+
+typedef struct workspace {
+    float fine[SIDE * SIDE], broad[SIDE * SIDE];
+    uint16_t samples[AROUND * AROUND];
+    _Alignas(64) uint32_t scratch[(SIDE + 15) / 16 * 16 * (AROUND + 2)];
+} workspace;
+
+/* The field over a chunk and `margin` samples about it. */
+static twc_field filtered(const twc_sample_ground *ground, twc_filter filter, int32_t margin, workspace *w, float *h)
+{
+    const int32_t radius = twc_filter_radius(filter), side = CHUNK_SAMPLES + 1 + 2 * margin, n = side + 2 * radius;
+    const int32_t x = (ground->macros.x + TWC_CLASS_RING) * (TWC_MACRO_CM / TWC_SAMPLE_CM) - margin,
+                  z = (ground->macros.z + TWC_CLASS_RING) * (TWC_MACRO_CM / TWC_SAMPLE_CM) - margin;
+    const twc_rect rect = {x, z, side, side};
+    TWC_ASSERT(x - radius >= ground->rect.x && x - radius + n <= ground->rect.x + ground->rect.nx &&
+               z - radius >= ground->rect.z && z - radius + n <= ground->rect.z + ground->rect.nz);
+    for (int32_t row = 0; row < n; row++)
+        memcpy(w->samples + (ptrdiff_t)row * n,
+               ground->samples + (ptrdiff_t)(z - radius + row - ground->rect.z) * ground->rect.nx +
+                   (x - radius - ground->rect.x),
+               (size_t)n * sizeof *w->samples);
+    twc_reference_prefilter(filter, rect, w->samples, h, w->scratch);
+    return (twc_field){rect, h};
+}
+
+void twc_reference_locate_samples(const twc_sample_ground *ground, size_t n, const twc_point *points, twc_location *out)
+{
+    workspace w;
+    twc_ground_window window = {.macros = ground->macros, .classes = ground->classes};
+    TWC_ASSERT(twc_prefilter_scratch(TWC_FILTER_BROAD, (twc_rect){0, 0, SIDE, SIDE}) <= sizeof w.scratch);
+    window.fine = filtered(ground, TWC_FILTER_FINE, TWC_CHUNK_FINE_MARGIN, &w, w.fine);
+    if (memchr(ground->classes, TWC_BROAD, (size_t)ground->macros.nx * (size_t)ground->macros.nz))
+        window.broad = filtered(ground, TWC_FILTER_BROAD, TWC_CHUNK_BROAD_MARGIN, &w, w.broad);
+    twc_reference_locate(&window, n, points, out);
+}

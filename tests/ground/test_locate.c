@@ -146,6 +146,35 @@ static void check_answer(const char *name, twc_point p, const twc_location *got,
                      c);
 }
 
+/* Those of the points that lie in a chunk, from samples: the same bytes as `answers`, which were held against all. */
+static long check_chunk(const ground_impl *impl, const twc_world *world, twc_point chunk, const twc_point *points,
+                        const twc_location *answers, long n, int *bad)
+{
+    enum { RING = 2, MACROS = 4 + 2 * RING, SIDE = 65 + 2 * TWC_LOCATE_MARGIN, MOST = 64 };
+    static uint16_t samples[SIDE * (SIDE + TWC_LOCATE_BEYOND)];
+    static twc_location got[MOST];
+    uint8_t classes[MACROS * MACROS];
+    twc_point here[MOST];
+    long index[MOST], count = 0;
+    for (long k = 0; k < n && count < MOST; k++)
+        if (twc_floor_div(points[k].x, 25600) == chunk.x && twc_floor_div(points[k].z, 25600) == chunk.z) {
+            index[count] = k;
+            here[count++] = points[k];
+        }
+    twc_sample_ground ground = {.macros = {4 * chunk.x - RING, 4 * chunk.z - RING, MACROS, MACROS}, .classes = classes};
+    impl->table->classes(world, ground.macros, classes);
+    const int32_t margin = memchr(classes, TWC_BROAD, sizeof classes) ? TWC_LOCATE_MARGIN : TWC_LOCATE_FINE_MARGIN;
+    ground.rect = (twc_rect){64 * chunk.x - margin, 64 * chunk.z - margin, 65 + 2 * margin + TWC_LOCATE_BEYOND,
+                             65 + 2 * margin};
+    impl->table->samples(world, ground.rect, samples);
+    ground.samples = samples;
+    impl->table->locate_samples(&ground, (size_t)count, here, got);
+    for (long k = 0; k < count; k++)
+        SUITE_EXPECT(*bad, !memcmp(&got[k], &answers[index[k]], sizeof got[k]), "%s (%d, %d) from samples: %.9g",
+                     impl->name, here[k].x, here[k].z, (double)got[k].height);
+    return count;
+}
+
 /* A land, what all its triangles say about n points, and every implementation held against that. */
 static void check_land(const brute_world *w, twc_rect macros, long n, uint64_t seed, int *bad)
 {
@@ -171,6 +200,11 @@ static void check_land(const brute_world *w, twc_rect macros, long n, uint64_t s
         for (long p = 0; p < n; p++)
             check_answer(impl[k].name, points[p], &got[p], &answers[p], all, bad);
         SUITE_EXPECT(*bad, !memcmp(&got[n], &untouched, sizeof untouched), "%s wrote beyond n", impl[k].name);
+        long asked = 0;
+        for (int32_t z = twc_floor_div(macros.z, 4); z <= twc_floor_div(macros.z + macros.nz - 1, 4); z++)
+            for (int32_t x = twc_floor_div(macros.x, 4); x <= twc_floor_div(macros.x + macros.nx - 1, 4); x++)
+                asked += check_chunk(&impl[k], &w->world, (twc_point){x, z}, points, got, n, bad);
+        SUITE_EXPECT(*bad, asked > 0, "%s was asked nothing from samples", impl[k].name);
     }
     free(got);
     free(answers);

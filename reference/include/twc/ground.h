@@ -32,6 +32,14 @@ typedef struct twc_ground_window {
     twc_field fine, broad;
 } twc_ground_window;
 
+/* The same before it is filtered: raw samples over a rectangle of global sample indices, row-major. */
+typedef struct twc_sample_ground {
+    twc_rect macros;        /* of `classes`, in macro cells */
+    const uint8_t *classes; /* row-major */
+    twc_rect rect;          /* of `samples` */
+    const uint16_t *samples;
+} twc_sample_ground;
+
 /* ---- facet ids -------------------------------------------------------------------------------------------- */
 
 typedef enum twc_facet_kind { TWC_FACET_FINE = 0, TWC_FACET_BROAD = 1, TWC_FACET_FEATURE = 2 } twc_facet_kind;
@@ -53,6 +61,13 @@ enum {
      */
     TWC_GROUND_MAX_TRIANGLES = 16 * 32 + 20 * 18,
     TWC_GROUND_MAX_FACETS = 16 * 32 + 68 * 2
+};
+
+/* Samples that `locate_samples` reads beyond a chunk: as far as heights lie, and as far as their filters reach. */
+enum {
+    TWC_LOCATE_MARGIN = TWC_CHUNK_BROAD_MARGIN + TWC_FILTER_BROAD_RADIUS,
+    TWC_LOCATE_FINE_MARGIN = TWC_CHUNK_FINE_MARGIN + TWC_FILTER_FINE_RADIUS,
+    TWC_LOCATE_BEYOND = 6
 };
 
 /* Where a point is on the lattice. */
@@ -166,6 +181,14 @@ typedef struct twc_ground_table {
      * about every point. (docs/spec/ground.md 6.)
      */
     void (*locate)(const twc_ground_window *ground, size_t n, const twc_point *points, twc_location *out);
+
+    /*
+     * The same from samples, for points too few to filter whole fields for. The window of classes is the macro cells
+     * of a chunk and a ring of two (TWC_CHUNK_MACROS + 2 TWC_CLASS_RING a side); points lie in the chunk, its low sides
+     * included. Samples cover the chunk and TWC_LOCATE_MARGIN more on all sides (TWC_LOCATE_FINE_MARGIN where no class
+     * is Broad), and TWC_LOCATE_BEYOND columns more to the east, which are read and change nothing.
+     */
+    void (*locate_samples)(const twc_sample_ground *ground, size_t n, const twc_point *points, twc_location *out);
 } twc_ground_table;
 
 /* The reference's table. */
