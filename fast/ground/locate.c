@@ -206,9 +206,9 @@ static int ask_block_broad(const twc_block *block, int32_t mx, int32_t mz, twc_p
     if (dx < -stray || dx > TWC_MACRO_CM + stray || dz < -stray || dz > TWC_MACRO_CM + stray)
         return found;
     const uint8_t(*broad)[TWC_BLOCK_CLASSES] = block->broad_cell;
-    twc_broad_cell cell = {.broad_beyond = {broad[mz + 1][mx + 2], broad[mz + 3][mx + 2], broad[mz + 2][mx + 1],
-                                            broad[mz + 2][mx + 3]},
-                           .diagonal = block->broad_diagonal[mz + 1][mx + 1]};
+    twc_broad_cell cell = {
+        .broad_beyond = {broad[mz + 1][mx + 2], broad[mz + 3][mx + 2], broad[mz + 2][mx + 1], broad[mz + 2][mx + 3]},
+        .diagonal = block->broad_diagonal[mz + 1][mx + 1]};
     for (int k = 0; k < 4; k++)
         cell.corner[k] = block->corner[mz + 1 + (k >> 1)][mx + 1 + (k & 1)];
     const uint64_t halves[2] = {twc_facet_id(TWC_FACET_BROAD, x, z, 0), twc_facet_id(TWC_FACET_BROAD, x, z, 1)};

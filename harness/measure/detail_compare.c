@@ -116,8 +116,8 @@ static twc_status compare(twc_detail_made *made, twc_eye eye, ground *g, twc_det
     c->rival[TWC_RIVAL_MIXED] = score(g, triangles);
     if (status.code)
         return status;
-    const double grid = (double)twc_regular_grid(
-        &(twc_greedy_grid){g->samples.nx, g->samples.nz, g->finest, NULL}, (size_t)triangles, g->other);
+    const double grid = (double)twc_regular_grid(&(twc_greedy_grid){g->samples.nx, g->samples.nz, g->finest, NULL},
+                                                 (size_t)triangles, g->other);
     c->rival[TWC_RIVAL_GRID] = score(g, grid);
     status = take_greedy(g, NULL, triangles, &c->rival[TWC_RIVAL_HEIGHTS]);
     return status.code ? status : take_greedy(g, g->weight, triangles, &c->rival[TWC_RIVAL_PIXELS]);

@@ -59,9 +59,10 @@ static int over(const twc_vertex *c, twc_rect samples)
 
 static twc_status build(const twc_world *world, int fine_only, twc_rect samples, twc_chunk_grid *grid, size_t *count)
 {
-    const twc_chunk_request request = {
-        .world = world, .chunks = twc_world_chunks(world), .stages = TWC_BUILD_GROUND,
-        .options = {fine_only, 1, TWC_STATIC}};
+    const twc_chunk_request request = {.world = world,
+                                       .chunks = twc_world_chunks(world),
+                                       .stages = TWC_BUILD_GROUND,
+                                       .options = {fine_only, 1, TWC_STATIC}};
     *grid = (twc_chunk_grid){0};
     const twc_status status = twc_chunk_grid_build(twc_trial_builder(), &request, grid);
     *count = 0;

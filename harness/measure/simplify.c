@@ -198,8 +198,7 @@ static int fits(const mesh *m, int32_t from, int32_t to)
             continue;
         if (++count > AROUND)
             return 0;
-        if (!has(m, t, to) &&
-            turn(m, to, m->corner[3 * t + (k + 1) % 3], m->corner[3 * t + (k + 2) % 3]) <= 0)
+        if (!has(m, t, to) && turn(m, to, m->corner[3 * t + (k + 1) % 3], m->corner[3 * t + (k + 2) % 3]) <= 0)
             return 0;
     }
     return 1;

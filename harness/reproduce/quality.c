@@ -47,7 +47,8 @@ static twc_status measure_area(const area *a)
 {
     twc_quality fine, slope, error, within;
     double metres = 0;
-    cJSON *as_fine = twc_json_add_object(a->results, "as_fine"), *as_slope = twc_json_add_object(a->results, "as_slope"),
+    cJSON *as_fine = twc_json_add_object(a->results, "as_fine"),
+          *as_slope = twc_json_add_object(a->results, "as_slope"),
           *as_within = twc_json_add_object(a->results, "as_within");
     twc_progress(a->name, 0);
     twc_status status = twc_quality_of_ground(&a->data->world, 1, a->samples, &fine);
@@ -83,7 +84,9 @@ static twc_status measure_region(twc_section *section)
     const twc_rect all = twc_quality_inside(&data.world);
     const int32_t north = 3 * all.nz / 4;
     const area region = {"region", &data, all, twc_json_add_object(section->results, "region")};
-    const area lowland = {"lowland", &data, {all.x, all.z + north, all.nx, all.nz - north},
+    const area lowland = {"lowland",
+                          &data,
+                          {all.x, all.z + north, all.nx, all.nz - north},
                           twc_json_add_object(section->results, "lowland")};
     status = measure_area(&region);
     if (!status.code)
@@ -97,9 +100,11 @@ static twc_status measure_region(twc_section *section)
 /* A real elevation grid, resampled to 4 m. */
 static twc_status measure_valley(twc_section *section)
 {
-    const twc_import_options options = {
-        .grid = {.format = TWC_GRID_ASCII, .most_cells = TWC_GRID_CELLS}, .fill = TWC_FILL_NEAREST, .datum_auto = 1,
-        .name = "valley", .ground = twc_trial_builder().ground};
+    const twc_import_options options = {.grid = {.format = TWC_GRID_ASCII, .most_cells = TWC_GRID_CELLS},
+                                        .fill = TWC_FILL_NEAREST,
+                                        .datum_auto = 1,
+                                        .name = "valley",
+                                        .ground = twc_trial_builder().ground};
     char path[TWC_DATA_PATH];
     twc_world_data data;
     twc_import_report report;

@@ -42,8 +42,8 @@ static void by_error(const classing *c, const twc_world *world, const twc_field 
                      uint8_t *classes)
 {
     float error[CELLS];
-    const twc_rect near = grown(samples_of(twc_floor_div(macros.x, TWC_TILE_MACROS),
-                                           twc_floor_div(macros.z, TWC_TILE_MACROS)), STRAY);
+    const twc_rect near = grown(
+        samples_of(twc_floor_div(macros.x, TWC_TILE_MACROS), twc_floor_div(macros.z, TWC_TILE_MACROS)), STRAY);
     c->ground->samples(world, near, c->samples);
     for (size_t k = 0; k < count_of(near); k++)
         c->heights[k] = twc_sample_height(c->samples[k]);

@@ -12,7 +12,8 @@
 enum { FIRST = -40, SIDE = 145, CELLS = TWC_CHUNK_MACROS, RING = TWC_CLASS_RING, CLASSES = CELLS + 2 * RING };
 
 static float broad_height[SIDE * SIDE], height[SIDE * SIDE];
-static const twc_field broad = {{FIRST, FIRST, SIDE, SIDE}, broad_height}, heights = {{FIRST, FIRST, SIDE, SIDE}, height};
+static const twc_field broad = {{FIRST, FIRST, SIDE, SIDE}, broad_height},
+                       heights = {{FIRST, FIRST, SIDE, SIDE}, height};
 static const twc_rect macros = {0, 0, CELLS, CELLS};
 
 /* The reference, then each level; NULL past the last, and for a level that is not usable. */
