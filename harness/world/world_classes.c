@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Classes of a world's macro cells from its samples, a tile at a time: by relief, or by what Broad facets would lose. */
+/* Classes of a world's macro cells from its samples, a tile at a time: by relief, or by what Broad facets lose. */
 #include <stdlib.h>
 
 #include "twc/ground.h"

@@ -90,7 +90,7 @@ static void test_classes(void)
     free(scratch);
 }
 
-/* Those by error too: at most so many metres off, whatever the tile; all Fine below the least error, all Broad above. */
+/* Those by error too: at most so many metres off, whatever the tile; all Fine at no error, all Broad at the most. */
 static void test_classes_by_error(void)
 {
     const twc_ground_table *ground = twc_reference_ground();
