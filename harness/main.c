@@ -15,28 +15,13 @@
 extern const twc_command twc_command_reproduce, twc_command_report, twc_command_import, twc_command_export,
     twc_command_build, twc_command_query, twc_command_plot, twc_command_check, twc_command_fuzz, twc_command_bench,
     twc_command_edit, twc_command_replay, twc_command_diff, twc_command_log, twc_command_info, twc_command_walk,
-    twc_command_grid, twc_command_feature;
+    twc_command_grid, twc_command_feature, twc_command_tower;
 
 static const twc_command *const commands[] = {
-    &twc_command_reproduce,
-    &twc_command_report,
-    &twc_command_import,
-    &twc_command_export,
-    &twc_command_build,
-    &twc_command_query,
-    &twc_command_plot,
-    &twc_command_check,
-    &twc_command_fuzz,
-    &twc_command_bench,
-    &twc_command_edit,
-    &twc_command_replay,
-    &twc_command_diff,
-    &twc_command_log,
-    &twc_command_info,
-    &twc_command_walk,
-    &twc_command_grid,
-    &twc_command_feature,
-    NULL,
+    &twc_command_reproduce, &twc_command_report, &twc_command_import,  &twc_command_export, &twc_command_build,
+    &twc_command_query,     &twc_command_plot,   &twc_command_check,   &twc_command_fuzz,   &twc_command_bench,
+    &twc_command_edit,      &twc_command_replay, &twc_command_diff,    &twc_command_log,    &twc_command_info,
+    &twc_command_walk,      &twc_command_grid,   &twc_command_feature, &twc_command_tower,  NULL,
 };
 
 static const twc_command *find_command(const char *name)

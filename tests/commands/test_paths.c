@@ -12,6 +12,7 @@ static const char *const lines[] = {
     "import IN --format raw --size 3x3 --out OUT",
     "export IN --out OUT",
     "grid flood IN --out OUT",
+    "tower check IN >>OUT",
     "export IN --format ascii --out - >>OUT",
     "query IN 0,0 --out OUT",
     "query none.h5 --points IN --out OUT",

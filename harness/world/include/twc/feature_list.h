@@ -22,8 +22,6 @@ typedef struct twc_features {
  */
 twc_status twc_features_place(const twc_world *world, int fine_only, const twc_corridor *corridor,
                               twc_features *features);
-/* Whether the boxes of a feature's cells meet those of another in the list. */
-int twc_features_meet(const twc_features *features, const twc_feature *feature);
 
 void twc_features_destroy(twc_features *features);
 
