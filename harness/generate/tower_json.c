@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A world on a cylinder from its file: members in any order, each by the table of its kind, whose defaults fill gaps. */
+/* A world on a cylinder from its file: members in any order, each by its kind's table, whose defaults fill gaps. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

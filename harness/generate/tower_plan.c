@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Areas on the floor of a cylinder in plan: which cross themselves, have a place, meet. All in whole centimetres, in the
- * plane unrolled about an area's first point; the other area is tried a turn to either side too.
+ * Areas on the floor of a cylinder in plan: which cross themselves, have a place, meet. In whole centimetres, in the
+ * plane unrolled about an area's first point; the other area is tried two turns to either side too.
  */
 #include "generate/tower_world.h"
 

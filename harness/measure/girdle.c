@@ -5,14 +5,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COLUMNS = TWC_GIRDLE_COLUMNS, ROWS = TWC_GIRDLE_ROWS, CELLS = TWC_GIRDLE_CELLS, GIVEN = 4, TARNS = 4 };
-enum { FROM_KM = 30, TO_KM = 115, SPINE_KM = 72, KM_CM = 100000 };
+enum { COLUMNS = TWC_GIRDLE_COLUMNS, ROWS = TWC_GIRDLE_ROWS, CELLS = TWC_GIRDLE_CELLS, KM_CM = 100000 };
+enum { CELL_M = 200, GIVEN = 64, TARNS = 64 };
 
 /* Everything of one range. */
 typedef struct girdle_made {
     const twc_grid_table *grid;
     const twc_tower_table *tower;
-    uint32_t seed;
+    const twc_tower_world *world;
+    const twc_tower_feature *band; /* the mountains that ring it */
+    twc_range_features features;   /* the summits of all mountains that meet the band, and the round lakes */
+    twc_peak given[GIVEN];
+    twc_tarn tarns[TARNS];
     twc_range range;
     twc_range_work work;
     twc_peak peaks[TWC_RANGE_PEAKS];
@@ -22,20 +26,23 @@ typedef struct girdle_made {
     char *memory;
 } girdle_made;
 
-static uint32_t theta_of(int64_t millionths)
-{
-    return (uint32_t)((uint64_t)(millionths * ((int64_t)1 << 32) + 180000000) / 360000000u);
-}
-
-/* The ground under it: gentle relief, and the Uplands' lift from z 86 km on. */
+/* The ground under it: gentle relief, and the highest lift of the bands. */
 static void lay_land(const girdle_made *made, twc_tower_spots at, double *land)
 {
-    const twc_tower_noise noise = {20000.0, 4, twc_tower_ground_seed(made->seed)};
+    const twc_tower_world *world = made->world;
+    const twc_tower_noise noise = {world->scale, 4, twc_tower_ground_seed(world->seed)};
     made->tower->tower_fbm(&noise, at, land);
     for (size_t k = 0; k < at.count; k++) {
-        double edge = fmin(at.z[k] * 0.01 - 86000.0, 160000.0 - at.z[k] * 0.01) / 8000.0;
-        edge = fmin(fmax(edge, 0.0), 1.0);
-        land[k] = 140.0 + 60.0 * land[k] + 860.0 * (edge * edge * (3.0 - 2.0 * edge));
+        double lift = 0.0;
+        for (int32_t n = 0; n < world->count; n++) {
+            const twc_tower_feature *region = &world->feature[n];
+            if (region->kind != TWC_TOWER_REGION)
+                continue;
+            double edge = fmin((double)at.z[k] - region->z_from, (double)region->z_to - at.z[k]) * 0.01;
+            edge = fmin(fmax(edge / twc_tower_number(region, "edgeM"), 0.0), 1.0);
+            lift = fmax(lift, twc_tower_number(region, "liftM") * (edge * edge * (3.0 - 2.0 * edge)));
+        }
+        land[k] = world->base + world->relief * land[k] + lift;
     }
 }
 
@@ -46,18 +53,51 @@ static double land_at(const girdle_made *made, uint32_t theta, int32_t z)
     return land;
 }
 
+/* What of the file makes the range, and what of it nothing makes so far. */
+static twc_status gather(girdle_made *made)
+{
+    for (int32_t k = 0; k < made->world->count && !made->band; k++)
+        if (made->world->feature[k].kind == TWC_TOWER_MOUNTAINS && made->world->feature[k].shape == TWC_TOWER_BAND)
+            made->band = &made->world->feature[k];
+    const twc_tower_feature *band = made->band;
+    if (!band || band->z_to - band->z_from != ROWS * CELL_M * 100 || twc_tower_number(band, "cellM") != CELL_M)
+        return twc_fail(TWC_USAGE, "what is measured is a band of mountains of %d km in cells of %d m: none is there",
+                        ROWS * CELL_M / 1000, CELL_M);
+    made->features.tarns = made->tarns;
+    for (int32_t k = 0; k < made->world->count; k++) {
+        const twc_tower_feature *feature = &made->world->feature[k];
+        const int meets = feature->points + (feature->shape == TWC_TOWER_BAND) > 0 && twc_tower_meet(feature, band);
+        if (feature->kind == TWC_TOWER_DESERT && meets)
+            return twc_fail(TWC_USAGE, "\"%s\" is a desert on the range, which nothing makes yet", feature->id);
+        if (feature->kind == TWC_TOWER_REGION && feature->shape != TWC_TOWER_BAND)
+            return twc_fail(TWC_USAGE, "\"%s\" is a region that is no band, which nothing makes yet", feature->id);
+        if (made->features.summits + (size_t)feature->summits > GIVEN || made->features.tarn_count == TARNS)
+            return twc_fail(TWC_USAGE, "the range has more than %d summits or %d lakes", GIVEN, TARNS - 1);
+        for (int32_t n = 0; n < feature->summits && meets; n++) {
+            const twc_tower_summit *summit = &feature->summit[n];
+            const double relief = summit->elevation - land_at(made, summit->at.theta, summit->at.z);
+            made->given[made->features.summits++] = (twc_peak){summit->at.theta, summit->at.z, relief};
+        }
+        if (feature->kind == TWC_TOWER_LAKE && feature->shape == TWC_TOWER_POINT && meets)
+            made->tarns[made->features.tarn_count++] = (twc_tarn){feature->point[0].theta, feature->point[0].z,
+                                                                  feature->radius * 0.01};
+    }
+    return twc_ok();
+}
+
 static twc_status draw_graph(girdle_made *made)
 {
-    static const struct {
-        int degrees, km, metres;
-    } given_at[GIVEN] = {{40, 74, 4300}, {130, 70, 3700}, {220, 76, 3500}, {310, 70, 3300}};
-    twc_peak given[GIVEN];
-    for (int k = 0; k < GIVEN; k++) {
-        const twc_place_on_floor place = {theta_of((int64_t)given_at[k].degrees * 1000000), given_at[k].km * KM_CM};
-        given[k] = (twc_peak){place.theta, place.z, given_at[k].metres - land_at(made, place.theta, place.z)};
-    }
-    const uint32_t own = twc_tower_feature_seed(made->seed, 1001);
-    const twc_range_plan plan = {own, FROM_KM * KM_CM, TO_KM * KM_CM, SPINE_KM * KM_CM, 2900.0, 0.6, GIVEN, given};
+    const twc_tower_feature *band = made->band;
+    const double spine = twc_tower_number(band, "spineZ");
+    const uint32_t own = twc_tower_feature_seed(made->world->seed, band->seed);
+    const twc_range_plan plan = {.seed = own,
+                                 .z_from = band->z_from,
+                                 .z_to = band->z_to,
+                                 .spine = isnan(spine) ? (band->z_from + band->z_to) / 2 : (int32_t)spine,
+                                 .height = twc_tower_number(band, "heightM"),
+                                 .drawn = twc_tower_number(band, "generatedPeaks"),
+                                 .given_count = made->features.summits,
+                                 .given = made->given};
     void *scratch = aligned_alloc(64, (twc_range_bytes(&plan) + 63) / 64 * 64);
     if (!scratch)
         return twc_fail(TWC_IO, "not enough memory for a ridge graph");
@@ -65,8 +105,8 @@ static twc_status draw_graph(girdle_made *made)
                               .z_from = plan.z_from,
                               .z_to = plan.z_to,
                               .seed = own,
-                              .ruggedness = 0.5,
-                              .erosion = 0.7,
+                              .ruggedness = twc_tower_number(band, "ruggedness"),
+                              .erosion = twc_tower_number(band, "erosion"),
                               .peaks = made->peaks,
                               .ridges = made->ridges};
     made->range.peak_count = twc_range_draw_peaks(&plan, scratch, made->peaks);
@@ -103,11 +143,6 @@ static twc_status get_memory(girdle_made *made)
 
 static void make(girdle_made *made)
 {
-    static const int tarn_at[TARNS][2] = {{38, 92}, {43, 86}, {130, 78}, {220, 84}};
-    twc_tarn tarns[TARNS];
-    const twc_range_features features = {GIVEN, TARNS, tarns};
-    for (int k = 0; k < TARNS; k++)
-        tarns[k] = (twc_tarn){theta_of((int64_t)tarn_at[k][0] * 1000000), tarn_at[k][1] * KM_CM, 1000.0};
     for (int32_t row = 0; row < ROWS; row++) {
         uint32_t theta[COLUMNS];
         int32_t z[COLUMNS];
@@ -119,7 +154,7 @@ static void make(girdle_made *made)
     }
     twc_range_erode(made->grid, made->tower, &made->range, &made->work);
     twc_range_scale(made->grid, &made->range, &made->work, made->relief);
-    twc_range_shape(&made->range, &features, &made->work, made->relief);
+    twc_range_shape(&made->range, &made->features, &made->work, made->relief);
 }
 
 /* ---- what is measured -------------------------------------------------------------------------------------------- */
@@ -197,7 +232,7 @@ static void measure_slopes(const girdle_made *made, twc_girdle *girdle)
 static void measure_summits(const girdle_made *made, twc_girdle *girdle)
 {
     girdle->summit_m = girdle->above_m = 0.0;
-    for (size_t k = 0; k < GIVEN; k++) {
+    for (size_t k = 0; k < made->features.summits; k++) {
         const twc_peak *peak = &made->peaks[k];
         const double u = peak->theta * (COLUMNS * 0x1p-32) - 0.5, v = (peak->z - made->range.z_from) / 20000.0 - 0.5;
         const size_t c = (size_t)v * COLUMNS + (size_t)u;
@@ -216,17 +251,20 @@ static void measure_summits(const girdle_made *made, twc_girdle *girdle)
 
 static twc_status measure_water(const girdle_made *made, twc_girdle *girdle)
 {
-    static const int at[12][2] = {{38, 92},   {46, 108},  {58, 120},  {74, 132},  {92, 141},  {108, 148},
-                                  {118, 160}, {126, 172}, {140, 186}, {158, 202}, {172, 218}, {180, 230}};
     const double winds[3] = {9.0, 20.0, 28.0}, fetch = 9.81 * 30000.0 / 100.0;
-    twc_place_on_floor controls[12];
+    const twc_tower_feature *river = NULL; /* the first of the file */
     twc_tower_river_course *course = malloc(sizeof *course);
     double root;
     if (!course)
         return twc_fail(TWC_IO, "not enough memory for a river");
-    for (int k = 0; k < 12; k++)
-        controls[k] = (twc_place_on_floor){theta_of((int64_t)at[k][0] * 1000000), at[k][1] * KM_CM};
-    const twc_status status = twc_tower_river_lay(12, controls, course);
+    for (int32_t k = made->world->count - 1; k >= 0; k--)
+        river = made->world->feature[k].kind == TWC_TOWER_RIVER ? &made->world->feature[k] : river;
+    const twc_status status = river ? twc_tower_river_lay((size_t)river->points, river->point, course)
+                                    : twc_fail(TWC_USAGE, "the world has no river to measure");
+    if (status.code) {
+        free(course);
+        return status;
+    }
     girdle->river_km = course->length / 1000.0;
     girdle->stations = course->count;
     free(course);
@@ -241,7 +279,7 @@ static twc_status measure_water(const girdle_made *made, twc_girdle *girdle)
     return status;
 }
 
-twc_status twc_girdle_measure(const twc_grid_table *grid, const twc_tower_table *tower, uint32_t seed,
+twc_status twc_girdle_measure(const twc_grid_table *grid, const twc_tower_table *tower, const twc_tower_world *world,
                               twc_girdle *girdle, double *relief)
 {
     girdle_made *made = calloc(1, sizeof *made);
@@ -249,8 +287,10 @@ twc_status twc_girdle_measure(const twc_grid_table *grid, const twc_tower_table 
         return twc_fail(TWC_IO, "not enough memory for a range");
     made->grid = grid;
     made->tower = tower;
-    made->seed = seed;
-    twc_status status = draw_graph(made);
+    made->world = world;
+    twc_status status = gather(made);
+    if (!status.code)
+        status = draw_graph(made);
     if (!status.code)
         status = get_memory(made);
     if (!status.code) {

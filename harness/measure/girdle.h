@@ -3,10 +3,8 @@
 #ifndef TWC_MEASURE_GIRDLE_H
 #define TWC_MEASURE_GIRDLE_H
 
-#include "twc/tower_river.h"
+#include "generate/tower_world.h"
 #include "twc/status.h"
-
-enum { TWC_GIRDLE_SEED = 13 }; /* of the test world */
 
 /* What is measured of it; angles and slopes are of channels. */
 typedef struct twc_girdle {
@@ -21,9 +19,12 @@ typedef struct twc_girdle {
     double whitecaps[3];       /* per cent at 9, 20, 28 m/s */
 } twc_girdle;
 
-/* The range of a seed, by the tables of the reference or of a level; `relief` has TWC_GIRDLE_CELLS, or is NULL. */
+/*
+ * The range of a world, the first band of mountains of its file, by the tables of the reference or of a level.
+ * `relief` has TWC_GIRDLE_CELLS, or is NULL.
+ */
 enum { TWC_GIRDLE_COLUMNS = 1571, TWC_GIRDLE_ROWS = 425, TWC_GIRDLE_CELLS = TWC_GIRDLE_COLUMNS * TWC_GIRDLE_ROWS };
-twc_status twc_girdle_measure(const twc_grid_table *grid, const twc_tower_table *tower, uint32_t seed,
+twc_status twc_girdle_measure(const twc_grid_table *grid, const twc_tower_table *tower, const twc_tower_world *world,
                               twc_girdle *girdle, double *relief);
 
 #endif

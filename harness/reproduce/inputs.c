@@ -29,6 +29,16 @@ twc_status twc_reproduce_land(const twc_reproduce *context, const cJSON *inputs,
     return status.code ? status : twc_land_read(path, land);
 }
 
+twc_status twc_reproduce_tower(const twc_reproduce *context, const cJSON *inputs, twc_tower_world *world)
+{
+    char path[1024], name[256] = "";
+    twc_status status = twc_ok();
+    twc_json_text(inputs, "world", name, sizeof name, &status);
+    if (!status.code)
+        status = twc_path_join(context->experiments, name, path, sizeof path);
+    return status.code ? status : twc_tower_read(path, world);
+}
+
 twc_status twc_reproduce_beside(const twc_reproduce *context, const cJSON *beside, char *name, twc_world_data *data)
 {
     char path[1024], grid[256] = "";

@@ -3,6 +3,7 @@
 #ifndef TWC_HARNESS_REPRODUCE_INPUTS_H
 #define TWC_HARNESS_REPRODUCE_INPUTS_H
 
+#include "generate/tower_world.h"
 #include "regions/region.h"
 #include "reproduce/reproduce.h"
 #include "twc/land.h"
@@ -12,6 +13,9 @@ twc_status twc_reproduce_region(const twc_reproduce *context, const char *name, 
 
 /* The land described by the file that the member "land" of a file of claims names. */
 twc_status twc_reproduce_land(const twc_reproduce *context, const cJSON *inputs, twc_land *land);
+
+/* The world on a cylinder described by the file that the member "world" of a file of claims names. */
+twc_status twc_reproduce_tower(const twc_reproduce *context, const cJSON *inputs, twc_tower_world *world);
 
 /*
  * The real grid that the member "beside" of a file of claims describes (name, grid, datum_m), imported. `name` holds

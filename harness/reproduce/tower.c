@@ -10,11 +10,13 @@
 
 #include "measure/girdle.h"
 #include "progress.h"
+#include "reproduce/inputs.h"
 #include "reproduce/measures.h"
 #include "twc/fast.h"
 #include "write_json.h"
 
 typedef struct tower_study {
+    twc_tower_world world;
     twc_girdle girdle;
     double worst_summit_m, worst_above_m; /* over the seeds */
     double *relief, *other;
@@ -88,7 +90,7 @@ static twc_status build_by(const twc_section *section, int level, cJSON *list, t
     const char *name = fast ? twc_level_name((twc_level)level) : "reference";
     char arguments[96];
     twc_progress(name, 0);
-    const twc_status status = twc_girdle_measure(grid, tower, TWC_GIRDLE_SEED, &s->girdle, fast ? s->other : s->relief);
+    const twc_status status = twc_girdle_measure(grid, tower, &s->world, &s->girdle, fast ? s->other : s->relief);
     if (status.code)
         return status;
     const int equal = !fast || memcmp(s->other, s->relief, TWC_GIRDLE_CELLS * sizeof *s->relief) == 0;
@@ -126,7 +128,9 @@ static twc_status measure_seeds(const twc_section *section, tower_study *s)
     s->worst_above_m = s->girdle.above_m;
     for (uint32_t seed = 1; seed <= section->context->seeds; seed++) {
         twc_girdle girdle;
-        const twc_status status = twc_girdle_measure(twc_fast_grid(level), twc_fast_tower(level), seed, &girdle, NULL);
+        s->world.seed = seed;
+        const twc_status status = twc_girdle_measure(twc_fast_grid(level), twc_fast_tower(level), &s->world, &girdle,
+                                                     NULL);
         if (status.code)
             return status;
         s->worst_summit_m = fmax(s->worst_summit_m, girdle.summit_m);
@@ -143,6 +147,8 @@ twc_status twc_measure_tower(twc_section *section)
     s->relief = malloc(TWC_GIRDLE_CELLS * sizeof *s->relief);
     s->other = malloc(TWC_GIRDLE_CELLS * sizeof *s->other);
     twc_status status = s->relief && s->other ? twc_ok() : twc_fail(TWC_IO, "not enough memory");
+    if (!status.code)
+        status = twc_reproduce_tower(section->context, section->inputs, &s->world);
     if (!status.code)
         status = compare_levels(section, s);
     if (!status.code)
