@@ -24,9 +24,10 @@ static void the_test_world(void)
     CU_ASSERT_EQUAL(twc_tower_number(girdle, "heightM"), 2900.0); /* the default */
     CU_ASSERT_TRUE(isnan(twc_tower_number(girdle, "depthM")));
     const twc_tower_feature *crown = &world.feature[twc_tower_find(&world, "snowcrown")];
-    CU_ASSERT_EQUAL(crown->point[0].theta, 477218588U); /* 2^32 / 9, rounded */
+    CU_ASSERT_EQUAL(crown->point[0].theta, 477218588U); /* 2^32 / 9 = 477,218,588.4 */
     CU_ASSERT_TRUE(crown->radius == 2700000 && crown->summits == 1 && crown->summit[0].elevation == 4300.0);
     const twc_tower_feature *river = &world.feature[twc_tower_find(&world, "the-long-water")];
+    CU_ASSERT_EQUAL(river->point[1].theta, 548801377U); /* 46 degrees are 548801376.71 */
     CU_ASSERT_TRUE(fabs(river->length - 189510.0) < 5.0);
     CU_ASSERT_EQUAL(river->ends_in, twc_tower_find(&world, "the-deep"));
     CU_ASSERT_EQUAL(world.feature[twc_tower_find(&world, "grey-river")].ends_in,
