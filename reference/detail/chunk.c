@@ -67,7 +67,7 @@ static void add_rim(const twc_detail_patch *patch, int32_t i, int32_t j, int sha
 {
     const twc_rim *rim = &twc_reference_rims[shape];
     const int32_t x = patch->chunk.x * CELLS + i + rim->first[0], z = patch->chunk.z * CELLS + j + rim->first[1];
-    twc_vertex point[TWC_RIM_MAX];
+    twc_vertex point[TWC_RIM_MAX] = {{0, 0, 0.0f}}; /* a rim has points, which gcc cannot know */
     int triangle[TWC_RIM_MAX - 2][3];
     for (int k = 0; k < rim->count; k++)
         point[k] = *at(patch, i + rim->point[k][0], j + rim->point[k][1]);
