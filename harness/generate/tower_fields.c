@@ -63,7 +63,7 @@ static const char *const patterns[] = {"grid", "radial", "organic", NULL};
     }
 
 /* Heights in metres stay a kilometre off the axis and off the floor's outside. */
-#define LOWEST -1000.0
+#define LOWEST (-1000.0)
 #define HIGHEST 49000.0
 
 static const twc_tower_field fields[TWC_TOWER_KINDS][TWC_TOWER_NUMBERS + 1] = {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * How far meshes are from the samples they were made of, for how many triangles: the ground by its classes, all Fine and
- * by other classes, beside a regular grid, greedy insertion and quadric simplification of the samples themselves.
+ * How far meshes are from the samples they were made of, for how many triangles: the ground by its classes, all Fine
+ * and by other classes, beside a regular grid, greedy insertion and quadric simplification of the samples themselves.
  */
 #ifndef TWC_HARNESS_QUALITY_H
 #define TWC_HARNESS_QUALITY_H

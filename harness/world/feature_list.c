@@ -17,8 +17,8 @@ static void *record_memory(int32_t stations, size_t *tree_offset)
 }
 
 /*
- * Refuses an id whose low half, which is what facets carry, another feature has. The feature that `placed` is to replace
- * does not count; an id that is taken does.
+ * Refuses an id whose low half, which is what facets carry, another feature has. The feature that `placed` is to
+ * replace does not count; an id that is taken does.
  */
 static twc_status check_against(const twc_feature *placed, int replaces, const twc_features *features)
 {

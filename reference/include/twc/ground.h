@@ -15,6 +15,7 @@
 
 #include "twc/filter.h"
 #include "twc/mesh.h"
+#include "twc/sample_ground.h"
 #include "twc/status.h"
 #include "twc/world.h"
 
@@ -31,14 +32,6 @@ typedef struct twc_ground_window {
     const uint8_t *classes; /* row-major */
     twc_field fine, broad;
 } twc_ground_window;
-
-/* The same before it is filtered: raw samples over a rectangle of global sample indices, row-major. */
-typedef struct twc_sample_ground {
-    twc_rect macros;        /* of `classes`, in macro cells */
-    const uint8_t *classes; /* row-major */
-    twc_rect rect;          /* of `samples` */
-    const uint16_t *samples;
-} twc_sample_ground;
 
 /* ---- facet ids -------------------------------------------------------------------------------------------- */
 
@@ -61,13 +54,6 @@ enum {
      */
     TWC_GROUND_MAX_TRIANGLES = 16 * 32 + 20 * 18,
     TWC_GROUND_MAX_FACETS = 16 * 32 + 68 * 2
-};
-
-/* Samples that `locate_samples` reads beyond a chunk: as far as heights lie, and as far as their filters reach. */
-enum {
-    TWC_LOCATE_MARGIN = TWC_CHUNK_BROAD_MARGIN + TWC_FILTER_BROAD_RADIUS,
-    TWC_LOCATE_FINE_MARGIN = TWC_CHUNK_FINE_MARGIN + TWC_FILTER_FINE_RADIUS,
-    TWC_LOCATE_BEYOND = 6
 };
 
 /* Where a point is on the lattice. */
