@@ -46,12 +46,12 @@ static void put_rim(const twc_detail_patch *patch, int32_t i, int32_t j, uint32_
     const int32_t x = patch->chunk.x * CELLS + i + (shape->first & 1),
                   z = patch->chunk.z * CELLS + j + (shape->first >> 1);
     twc_vertex point[TWC_RIM_POINTS];
-    int n = 0;
-    do /* a rim has points: said so that the compiler knows */
-        point[n] = first[shape->at[n]];
-    while (++n < shape->count);
+    int k = 0;
+    do { /* a rim has points: said so that the compiler knows */
+        point[k] = first[shape->at[k]];
+    } while (++k < shape->count);
     const uint8_t *t = TWC_NAME(rim_triangles)(shape->count, point);
-    for (int k = 0; k < shape->count - 2; k++, t += 3)
+    for (k = 0; k < shape->count - 2; k++, t += 3)
         twc_put_face(mesh, &point[t[0]], &point[t[1]], &point[t[2]],
                      twc_detail_facet_id(patch->chunk.level, x, z, TWC_DETAIL_PART_RIM + part_of[sides] + k));
 }
