@@ -17,7 +17,7 @@ set(TWC_LEVELS base v2 v3 v4)
 # What the check asks as a whole, after the kernels of a stage: twc_kernel_NAME as well.
 set(TWC_BUILDS_ground ground_build)
 set(TWC_BUILDS_land land_build)
-set(TWC_BUILDS_surface render surface_build solve arrange heights cut ears fill feature_build)
+set(TWC_BUILDS_surface render surface_build solve arrange heights cut ears fill feature_build meeting_build)
 set(twc_root ${CMAKE_CURRENT_LIST_DIR}/..)
 set(twc_written_by "/* Written by cmake/twc_kernels.cmake from")
 

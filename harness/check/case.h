@@ -54,7 +54,7 @@ extern const twc_layout twc_layout_peak, twc_layout_ridge;
 
 /* ---- cases ------------------------------------------------------------------------------------------------ */
 
-enum { TWC_CASE_SCALARS = 24, TWC_CASE_ARRAYS = 8 };
+enum { TWC_CASE_SCALARS = 24, TWC_CASE_ARRAYS = 12 };
 
 typedef enum twc_role { TWC_INPUT, TWC_OUTPUT } twc_role;
 

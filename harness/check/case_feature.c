@@ -13,21 +13,19 @@ enum {
     CLEARANCE_CM = 6000 /* of the nodes from the extent's border, as far as a step may then go aside */
 };
 
-const twc_scalar twc_case_feature_scalars[] = {
-    TWC_WORLD_SCALARS,
-    {"chunk_x", 0, TWC_TILE_CHUNKS *TWC_CASE_WORLD_SIDE - 1, 0}, /* from the extent's first */
-    {"chunk_z", 0, TWC_TILE_CHUNKS *TWC_CASE_WORLD_SIDE - 1, 0},
-    {"chunks_x", 1, SIDE, 1},
-    {"chunks_z", 1, SIDE, 1},
-    {"node_x", 0, TWC_CASE_WORLD_SIDE *TWC_TILE_CM, 25600}, /* the first node, from the extent's corner, centimetres */
-    {"node_z", 0, TWC_CASE_WORLD_SIDE *TWC_TILE_CM, 25600},
-    {"heading", 0, 15, 0},
-    {"turn", -3, 3, 0},       /* sixteenths of a circle between the two steps */
-    {"step", 600, 3600, 600}, /* centimetres between nodes */
-    {"edge", 0, 2, 0},        /* bank, retaining face, none */
-    {"along", 0, 1, 0},       /* 1: its right edge lies along an edge of the lattice, or a centimetre beside it */
-    {NULL, 0, 0, 0},
-};
+/* What they are: case_feature.h. */
+#define FEATURE_SCALARS                                                                                                \
+    TWC_WORLD_SCALARS, {"chunk_x", 0, TWC_TILE_CHUNKS * TWC_CASE_WORLD_SIDE - 1, 0},                                   \
+        {"chunk_z", 0, TWC_TILE_CHUNKS * TWC_CASE_WORLD_SIDE - 1, 0}, {"chunks_x", 1, SIDE, 1},                        \
+        {"chunks_z", 1, SIDE, 1}, {"node_x", 0, TWC_CASE_WORLD_SIDE * TWC_TILE_CM, 25600},                             \
+        {"node_z", 0, TWC_CASE_WORLD_SIDE * TWC_TILE_CM, 25600}, {"heading", 0, 15, 0}, {"turn", -3, 3, 0},            \
+        {"step", 600, 3600, 600}, {"edge", 0, 2, 0},                                                                   \
+    {                                                                                                                  \
+        "along", 0, 1, 0                                                                                               \
+    }
+
+const twc_scalar twc_case_feature_scalars[] = {FEATURE_SCALARS, {NULL, 0, 0, 0}};
+const twc_scalar twc_case_second_scalars[] = {FEATURE_SCALARS, {"way", 0, 15, 4}, {NULL, 0, 0, 0}};
 
 void twc_case_feature_draw(twc_random *random, uint32_t index, int64_t *value)
 {
@@ -96,17 +94,11 @@ static twc_corridor corridor_of(const twc_case *c, twc_profile *profile, twc_poi
     return (twc_corridor){7 + (uint64_t)c->value[W_SEED], 100, profile, NODES, node, TWC_SPLINE_UNIFORM};
 }
 
-int twc_case_feature_shape(twc_case *c)
+/* Two arrays for the stations and the tree of a corridor, and one that says whether it was placed. */
+static int shape_corridor(twc_case *c, const twc_corridor *corridor)
 {
-    twc_profile profile;
-    twc_point node[NODES];
     int32_t stations;
-    for (int axis = 0; axis < 2; axis++)
-        if (c->value[FEATURE_CHUNK_X + axis] + c->value[FEATURE_NX + axis] > c->value[W_NX + axis] * TWC_TILE_CHUNKS ||
-            c->value[FEATURE_NODE_X + axis] > c->value[W_NX + axis] * TWC_TILE_CM)
-            return 0;
-    twc_corridor corridor = corridor_of(c, &profile, node);
-    if (!twc_case_world_shape(c) || twc_corridor_station_count(&corridor, &stations).code)
+    if (twc_corridor_station_count(corridor, &stations).code)
         return 0;
     twc_case_list(c, TWC_INPUT, "stations", &twc_layout_station, (size_t)stations);
     twc_case_list(c, TWC_INPUT, "tree", &twc_layout_box, (size_t)twc_corridor_tree_size(stations));
@@ -114,40 +106,116 @@ int twc_case_feature_shape(twc_case *c)
     return 1;
 }
 
-void twc_case_feature_fill(twc_case *c)
+int twc_case_feature_shape(twc_case *c)
 {
-    twc_case_world view;
     twc_profile profile;
     twc_point node[NODES];
-    twc_feature feature;
+    for (int axis = 0; axis < 2; axis++)
+        if (c->value[FEATURE_CHUNK_X + axis] + c->value[FEATURE_NX + axis] > c->value[W_NX + axis] * TWC_TILE_CHUNKS ||
+            c->value[FEATURE_NODE_X + axis] > c->value[W_NX + axis] * TWC_TILE_CM)
+            return 0;
     twc_corridor corridor = corridor_of(c, &profile, node);
-    uint32_t *placed = c->array[FEATURE_PLACED].data;
+    return twc_case_world_shape(c) && shape_corridor(c, &corridor);
+}
+
+/* Places a corridor on the case's world into three arrays from `stations` on. */
+static void fill_corridor(twc_case *c, const twc_corridor *corridor, int stations)
+{
+    twc_case_world view;
+    twc_feature feature;
+    uint32_t *placed = c->array[stations + 2].data;
     void *workspace = twc_aligned_alloc(twc_reference_place_workspace());
-    twc_case_world_fill(c, &c->array[FEATURE_TILES]);
     twc_case_world_view(c, c->array[FEATURE_TILES].data, &view);
-    if (workspace &&
-        !twc_reference_corridor_place(&view.world, 0, &corridor, workspace, c->array[FEATURE_STATIONS].data,
-                                      c->array[FEATURE_TREE].data, &feature)
-             .code) {
+    if (workspace && !twc_reference_corridor_place(&view.world, 0, corridor, workspace, c->array[stations].data,
+                                                   c->array[stations + 1].data, &feature)
+                          .code) {
         placed[0] = 1;
         placed[1] = (uint32_t)feature.leaves;
     }
     free(workspace);
 }
 
+void twc_case_feature_fill(twc_case *c)
+{
+    twc_profile profile;
+    twc_point node[NODES];
+    const twc_corridor corridor = corridor_of(c, &profile, node);
+    twc_case_world_fill(c, &c->array[FEATURE_TILES]);
+    fill_corridor(c, &corridor, FEATURE_STATIONS);
+}
+
+/* The feature over arrays from `stations` on; returns whether it was placed. */
+static size_t view_corridor(const twc_case *c, void *const *buffer, int stations, const twc_corridor *corridor,
+                            twc_feature *feature)
+{
+    const uint32_t *placed = buffer[stations + 2];
+    *feature = (twc_feature){.id = corridor->id,
+                             .priority = corridor->priority,
+                             .profile = *corridor->profile,
+                             .station_count = (int32_t)c->array[stations].count,
+                             .stations = buffer[stations],
+                             .leaves = (int32_t)placed[1],
+                             .tree = buffer[stations + 1]};
+    return placed[0];
+}
+
 twc_feature_list twc_case_feature_list(const twc_case *c, void *const *buffer, twc_feature *feature)
 {
-    const uint32_t *placed = buffer[FEATURE_PLACED];
+    twc_profile profile;
     twc_point node[NODES];
-    memset(feature, 0, sizeof *feature);
-    twc_corridor corridor = corridor_of(c, &feature->profile, node);
-    feature->id = corridor.id;
-    feature->priority = corridor.priority;
-    feature->station_count = (int32_t)c->array[FEATURE_STATIONS].count;
-    feature->stations = buffer[FEATURE_STATIONS];
-    feature->leaves = (int32_t)placed[1];
-    feature->tree = buffer[FEATURE_TREE];
-    return (twc_feature_list){feature, placed[0]};
+    const twc_corridor corridor = corridor_of(c, &profile, node);
+    return (twc_feature_list){feature, view_corridor(c, buffer, FEATURE_STATIONS, &corridor, feature)};
+}
+
+/* ---- a second one ---- */
+
+/* From one step before the first one's second node, at another heading: straight over it, or beside it. */
+static twc_corridor second_of(const twc_case *c, twc_profile *profile, twc_point node[NODES])
+{
+    const int64_t way = c->value[SECOND_WAY];
+    twc_case other = *c;
+    twc_point first[NODES];
+    (void)corridor_of(c, profile, first);
+    other.value[FEATURE_HEADING] = (c->value[FEATURE_HEADING] + way) % 16;
+    other.value[FEATURE_ALONG] = 0;
+    twc_corridor corridor = corridor_of(&other, profile, node);
+    const twc_point by = {first[1].x - node[1].x + (int32_t)(way % 3), first[1].z - node[1].z};
+    for (int k = 0; k < NODES; k++)
+        node[k] = (twc_point){node[k].x + by.x, node[k].z + by.z};
+    corridor.id++;
+    corridor.priority += way % 2 ? -1 : (int32_t)(way / 2 % 2);
+    return corridor;
+}
+
+int twc_case_second_shape(twc_case *c)
+{
+    twc_profile profile;
+    twc_point node[NODES];
+    const twc_corridor corridor = second_of(c, &profile, node);
+    return shape_corridor(c, &corridor);
+}
+
+void twc_case_second_fill(twc_case *c)
+{
+    twc_profile profile;
+    twc_point node[NODES];
+    const twc_corridor corridor = second_of(c, &profile, node);
+    fill_corridor(c, &corridor, SECOND_STATIONS);
+}
+
+twc_feature_list twc_case_two_features(const twc_case *c, void *const *buffer, twc_feature feature[2])
+{
+    twc_profile profile;
+    twc_point node[NODES];
+    size_t count = twc_case_feature_list(c, buffer, &feature[0]).count;
+    const twc_corridor corridor = second_of(c, &profile, node);
+    const int below = count > 0 && corridor.priority < feature[0].priority;
+    if (below)
+        feature[1] = feature[0];
+    const size_t second = view_corridor(c, buffer, SECOND_STATIONS, &corridor, &feature[below ? 0 : count]);
+    if (below && !second)
+        feature[0] = feature[1];
+    return (twc_feature_list){feature, count + second};
 }
 
 twc_rect twc_case_feature_chunks(const twc_case *c)

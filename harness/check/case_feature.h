@@ -22,7 +22,7 @@ enum {
 enum { FEATURE_TILES, FEATURE_STATIONS, FEATURE_TREE, FEATURE_PLACED, FEATURE_ARRAYS };
 enum { TWC_CASE_FEATURE_SIDE = 2 }; /* chunks along a side, at most */
 
-extern const twc_scalar twc_case_feature_scalars[];
+extern const twc_scalar twc_case_feature_scalars[], twc_case_second_scalars[]; /* the second has SECOND_WAY */
 
 void twc_case_feature_draw(twc_random *random, uint32_t index, int64_t *value);
 
@@ -36,5 +36,17 @@ void twc_case_feature_fill(twc_case *c);
 twc_feature_list twc_case_feature_list(const twc_case *c, void *const *buffer, twc_feature *feature);
 
 twc_rect twc_case_feature_chunks(const twc_case *c);
+
+/*
+ * A second corridor that crosses the first about its second node, with arrays of its own behind those of the first: as
+ * FEATURE_STATIONS, FEATURE_TREE, FEATURE_PLACED. `way`, a scalar of the kernel, says at which angle, and which is above.
+ */
+enum { SECOND_STATIONS = FEATURE_ARRAYS, SECOND_TREE, SECOND_PLACED, SECOND_ARRAYS };
+enum { SECOND_WAY = FEATURE_ALONG + 1 };
+int twc_case_second_shape(twc_case *c);
+void twc_case_second_fill(twc_case *c);
+
+/* Those of both that were placed, in ascending order. */
+twc_feature_list twc_case_two_features(const twc_case *c, void *const *buffer, twc_feature feature[2]);
 
 #endif

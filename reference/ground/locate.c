@@ -74,32 +74,37 @@ void twc_reference_locate(const twc_ground_window *ground, size_t n, const twc_p
 /* ---- from samples ---- */
 
 enum {
-    CHUNK_SAMPLES = TWC_CHUNK_CM / TWC_SAMPLE_CM,
-    SIDE = CHUNK_SAMPLES + 1 + 2 * TWC_CHUNK_BROAD_MARGIN, /* of the larger field */
-    AROUND = SIDE + 2 * TWC_FILTER_BROAD_RADIUS
+    MACRO_SAMPLES = TWC_MACRO_CM / TWC_SAMPLE_CM,
+    FINE_SIDE = MACRO_SAMPLES + 1 + 2 * TWC_CHUNK_FINE_MARGIN, /* of the fields about a macro cell */
+    BROAD_SIDE = MACRO_SAMPLES + 1 + 2 * TWC_CHUNK_BROAD_MARGIN,
+    ROWS = 1 + 2 * TWC_FILTER_BROAD_RADIUS, /* of samples that a row of a field needs, of the larger filter */
+    AROUND = BROAD_SIDE + 2 * TWC_FILTER_BROAD_RADIUS
 };
 
+/* Row by row and a macro cell at a time: so little that any machine's stack holds it. */
 typedef struct workspace {
-    float fine[SIDE * SIDE], broad[SIDE * SIDE];
-    uint16_t samples[AROUND * AROUND];
-    _Alignas(64) uint32_t scratch[(SIDE + 15) / 16 * 16 * (AROUND + 2)];
+    float fine[FINE_SIDE * FINE_SIDE], broad[BROAD_SIDE * BROAD_SIDE];
+    uint16_t samples[ROWS * AROUND];
+    _Alignas(64) uint32_t scratch[(BROAD_SIDE + 15) / 16 * 16 * (ROWS + 2)];
 } workspace;
 
-/* The field over a chunk and `margin` samples about it. */
-static twc_field filtered(const twc_sample_ground *ground, twc_filter filter, int32_t margin, workspace *w, float *h)
+/* The field over macro cell (x, z) and `margin` samples about it. */
+static twc_field filtered(const twc_sample_ground *ground, twc_filter filter, twc_point macro, int32_t margin,
+                          workspace *w, float *h)
 {
-    const int32_t radius = twc_filter_radius(filter), side = CHUNK_SAMPLES + 1 + 2 * margin, n = side + 2 * radius;
-    const int32_t x = (ground->macros.x + TWC_CLASS_RING) * (TWC_MACRO_CM / TWC_SAMPLE_CM) - margin,
-                  z = (ground->macros.z + TWC_CLASS_RING) * (TWC_MACRO_CM / TWC_SAMPLE_CM) - margin;
-    const twc_rect rect = {x, z, side, side};
-    TWC_ASSERT(x - radius >= ground->rect.x && x - radius + n <= ground->rect.x + ground->rect.nx &&
-               z - radius >= ground->rect.z && z - radius + n <= ground->rect.z + ground->rect.nz);
-    for (int32_t row = 0; row < n; row++)
-        memcpy(w->samples + (ptrdiff_t)row * n,
-               ground->samples + (ptrdiff_t)(z - radius + row - ground->rect.z) * ground->rect.nx +
-                   (x - radius - ground->rect.x),
-               (size_t)n * sizeof *w->samples);
-    twc_reference_prefilter(filter, rect, w->samples, h, w->scratch);
+    const int32_t radius = twc_filter_radius(filter), side = MACRO_SAMPLES + 1 + 2 * margin, n = side + 2 * radius;
+    const twc_rect rect = {macro.x * MACRO_SAMPLES - margin, macro.z * MACRO_SAMPLES - margin, side, side};
+    const int32_t x = rect.x - radius, z = rect.z - radius;
+    TWC_ASSERT(x >= ground->rect.x && x + n <= ground->rect.x + ground->rect.nx && z >= ground->rect.z &&
+               z + n <= ground->rect.z + ground->rect.nz);
+    for (int32_t row = 0; row < side; row++) {
+        for (int32_t k = 0; k < 2 * radius + 1; k++)
+            memcpy(w->samples + (ptrdiff_t)k * n,
+                   ground->samples + (ptrdiff_t)(z + row + k - ground->rect.z) * ground->rect.nx + (x - ground->rect.x),
+                   (size_t)n * sizeof *w->samples);
+        twc_reference_prefilter(filter, (twc_rect){rect.x, rect.z + row, side, 1}, w->samples,
+                                h + (ptrdiff_t)row * side, w->scratch);
+    }
     return (twc_field){rect, h};
 }
 
@@ -107,9 +112,18 @@ void twc_reference_locate_samples(const twc_sample_ground *ground, size_t n, con
 {
     workspace w;
     twc_ground_window window = {.macros = ground->macros, .classes = ground->classes};
-    TWC_ASSERT(twc_prefilter_scratch(TWC_FILTER_BROAD, (twc_rect){0, 0, SIDE, SIDE}) <= sizeof w.scratch);
-    window.fine = filtered(ground, TWC_FILTER_FINE, TWC_CHUNK_FINE_MARGIN, &w, w.fine);
-    if (memchr(ground->classes, TWC_BROAD, (size_t)ground->macros.nx * (size_t)ground->macros.nz))
-        window.broad = filtered(ground, TWC_FILTER_BROAD, TWC_CHUNK_BROAD_MARGIN, &w, w.broad);
-    twc_reference_locate(&window, n, points, out);
+    const int any_broad = memchr(ground->classes, TWC_BROAD, (size_t)ground->macros.nx * (size_t)ground->macros.nz) !=
+                          NULL;
+    twc_point last = {0, 0};
+    TWC_ASSERT(twc_prefilter_scratch(TWC_FILTER_BROAD, (twc_rect){0, 0, BROAD_SIDE, 1}) <= sizeof w.scratch);
+    for (size_t k = 0; k < n; k++) {
+        const twc_point macro = {twc_floor_div(points[k].x, TWC_MACRO_CM), twc_floor_div(points[k].z, TWC_MACRO_CM)};
+        if (k == 0 || macro.x != last.x || macro.z != last.z) {
+            window.fine = filtered(ground, TWC_FILTER_FINE, macro, TWC_CHUNK_FINE_MARGIN, &w, w.fine);
+            if (any_broad)
+                window.broad = filtered(ground, TWC_FILTER_BROAD, macro, TWC_CHUNK_BROAD_MARGIN, &w, w.broad);
+        }
+        last = macro;
+        out[k] = locate_point(&window, points[k]);
+    }
 }
