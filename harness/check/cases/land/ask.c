@@ -109,10 +109,12 @@ static void run_curvatures(const twc_case *c, const twc_implementation *implemen
 }
 
 static const twc_planted_fault land_heights_faults[] = {
-    {"ties", "land/ask.c", "u >= v ? east : south", "u > v ? east : south"},
-    {"border", "land/ask.c", "beyond > high ? outside : inside", "beyond >= high ? outside : inside"},
-    {"operand order", "land/ask.c", "(a[k] + u * (b[k] - a[k])) + v * (d[k] - b[k])",
-     "a[k] + (u * (b[k] - a[k]) + v * (d[k] - b[k]))"},
+    {"ties", "land/ask.c", "x->share[k] >= z->share[k] ? 1 : points", "x->share[k] > z->share[k] ? 1 : points"},
+    {"border", "land/ask.c", "-(uint64_t)(beyond > high)", "-(uint64_t)(beyond >= high)"},
+    {"operand order", "land/ask.c", "(from + greater * (by - from)) + less * (to - by)",
+     "from + (greater * (by - from) + less * (to - by))"},
+    {"always a product", "land/ask.c", "(twc_fast_bits(grid->cell) & fraction) == 0",
+     "(twc_fast_bits(grid->cell) & fraction) != 1"},
     {"transposed", "land/ask.c", "z->cell[k] * points + x->cell[k]", "x->cell[k] * points + z->cell[k]"},
     {NULL, NULL, NULL, NULL},
 };
