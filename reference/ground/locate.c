@@ -77,11 +77,12 @@ enum {
     MACRO_SAMPLES = TWC_MACRO_CM / TWC_SAMPLE_CM,
     FINE_SIDE = MACRO_SAMPLES + 1 + 2 * TWC_CHUNK_FINE_MARGIN, /* of the fields about a macro cell */
     BROAD_SIDE = MACRO_SAMPLES + 1 + 2 * TWC_CHUNK_BROAD_MARGIN,
-    ROWS = 1 + 2 * TWC_FILTER_BROAD_RADIUS, /* of samples that a row of a field needs, of the larger filter */
+    STRIP = 16,                                 /* rows of a field that are filtered together */
+    ROWS = STRIP + 2 * TWC_FILTER_BROAD_RADIUS, /* of samples that they need, of the larger filter */
     AROUND = BROAD_SIDE + 2 * TWC_FILTER_BROAD_RADIUS
 };
 
-/* Row by row and a macro cell at a time: so little that any machine's stack holds it. */
+/* In strips and a macro cell at a time: 40 KiB, which any machine's stack holds. */
 typedef struct workspace {
     float fine[FINE_SIDE * FINE_SIDE], broad[BROAD_SIDE * BROAD_SIDE];
     uint16_t samples[ROWS * AROUND];
@@ -97,33 +98,44 @@ static twc_field filtered(const twc_sample_ground *ground, twc_filter filter, tw
     const int32_t x = rect.x - radius, z = rect.z - radius;
     TWC_ASSERT(x >= ground->rect.x && x + n <= ground->rect.x + ground->rect.nx && z >= ground->rect.z &&
                z + n <= ground->rect.z + ground->rect.nz);
-    for (int32_t row = 0; row < side; row++) {
-        for (int32_t k = 0; k < 2 * radius + 1; k++)
+    for (int32_t row = 0; row < side; row += STRIP) {
+        const int32_t rows = side - row < STRIP ? side - row : STRIP;
+        for (int32_t k = 0; k < rows + 2 * radius; k++)
             memcpy(w->samples + (ptrdiff_t)k * n,
                    ground->samples + (ptrdiff_t)(z + row + k - ground->rect.z) * ground->rect.nx + (x - ground->rect.x),
                    (size_t)n * sizeof *w->samples);
-        twc_reference_prefilter(filter, (twc_rect){rect.x, rect.z + row, side, 1}, w->samples,
+        twc_reference_prefilter(filter, (twc_rect){rect.x, rect.z + row, side, rows}, w->samples,
                                 h + (ptrdiff_t)row * side, w->scratch);
     }
     return (twc_field){rect, h};
 }
 
+/* All points of one macro cell. */
+static void locate_in_macro(const twc_sample_ground *ground, twc_point macro, size_t n, const twc_point *points,
+                            workspace *w, twc_location *out)
+{
+    twc_ground_window window = {.macros = ground->macros, .classes = ground->classes};
+    int known = 0;
+    for (size_t k = 0; k < n; k++) {
+        if (twc_floor_div(points[k].x, TWC_MACRO_CM) != macro.x || twc_floor_div(points[k].z, TWC_MACRO_CM) != macro.z)
+            continue;
+        if (!known) {
+            window.fine = filtered(ground, TWC_FILTER_FINE, macro, TWC_CHUNK_FINE_MARGIN, w, w->fine);
+            if (memchr(ground->classes, TWC_BROAD, (size_t)ground->macros.nx * (size_t)ground->macros.nz))
+                window.broad = filtered(ground, TWC_FILTER_BROAD, macro, TWC_CHUNK_BROAD_MARGIN, w, w->broad);
+            known = 1;
+        }
+        out[k] = locate_point(&window, points[k]);
+    }
+}
+
 void twc_reference_locate_samples(const twc_sample_ground *ground, size_t n, const twc_point *points, twc_location *out)
 {
     workspace w;
-    twc_ground_window window = {.macros = ground->macros, .classes = ground->classes};
-    const int any_broad = memchr(ground->classes, TWC_BROAD, (size_t)ground->macros.nx * (size_t)ground->macros.nz) !=
-                          NULL;
-    twc_point last = {0, 0};
-    TWC_ASSERT(twc_prefilter_scratch(TWC_FILTER_BROAD, (twc_rect){0, 0, BROAD_SIDE, 1}) <= sizeof w.scratch);
-    for (size_t k = 0; k < n; k++) {
-        const twc_point macro = {twc_floor_div(points[k].x, TWC_MACRO_CM), twc_floor_div(points[k].z, TWC_MACRO_CM)};
-        if (k == 0 || macro.x != last.x || macro.z != last.z) {
-            window.fine = filtered(ground, TWC_FILTER_FINE, macro, TWC_CHUNK_FINE_MARGIN, &w, w.fine);
-            if (any_broad)
-                window.broad = filtered(ground, TWC_FILTER_BROAD, macro, TWC_CHUNK_BROAD_MARGIN, &w, w.broad);
-        }
-        last = macro;
-        out[k] = locate_point(&window, points[k]);
-    }
+    TWC_ASSERT(twc_prefilter_scratch(TWC_FILTER_BROAD, (twc_rect){0, 0, BROAD_SIDE, STRIP}) <= sizeof w.scratch);
+    for (int32_t z = 0; z < TWC_CHUNK_MACROS; z++)
+        for (int32_t x = 0; x < TWC_CHUNK_MACROS; x++)
+            locate_in_macro(ground,
+                            (twc_point){ground->macros.x + TWC_CLASS_RING + x, ground->macros.z + TWC_CLASS_RING + z},
+                            n, points, &w, out);
 }

@@ -87,4 +87,5 @@ const twc_kernel twc_kernel_meeting_build = {
     .scratch = scratch,
     .run = run,
     .faults = meeting_build_faults,
+    .fingerprint = 0xe5c4421ea33c4332,
 };
