@@ -39,7 +39,8 @@ twc_rect twc_case_feature_chunks(const twc_case *c);
 
 /*
  * A second corridor that crosses the first about its second node, with arrays of its own behind those of the first: as
- * FEATURE_STATIONS, FEATURE_TREE, FEATURE_PLACED. `way`, a scalar of the kernel, says at which angle, and which is above.
+ * FEATURE_STATIONS, FEATURE_TREE, FEATURE_PLACED. `way`, a scalar of the kernel, says at which angle, and which is
+ * above.
  */
 enum { SECOND_STATIONS = FEATURE_ARRAYS, SECOND_TREE, SECOND_PLACED, SECOND_ARRAYS };
 enum { SECOND_WAY = FEATURE_ALONG + 1 };
