@@ -144,8 +144,6 @@ static void add_fault(cJSON *list, const twc_route_fault *f)
         twc_json_add_printed(one, "radius_m", "%.2f", f->radius);
         twc_json_add_printed(one, "least_m", "%.2f", f->least);
     }
-    if (f->kind == TWC_FAULT_FEATURE)
-        twc_json_add_printed(one, "feature", "%" PRIu64, f->feature);
     if (f->moved)
         twc_json_add_number(one, "move_node", f->mover);
     if (f->moved)

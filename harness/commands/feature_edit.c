@@ -91,6 +91,14 @@ static twc_status explain(const editing *e, const twc_feature_sources *s, const 
     return refusal;
 }
 
+/* Places a route whose nodes are all known; what else was refused before has nothing to be explained by. */
+static twc_status place(const editing *e, const twc_feature_sources *s, const twc_drawn_route *route,
+                        twc_rebuilt *rebuilt)
+{
+    const twc_status status = twc_drawn_route_place(e->session, route, rebuilt);
+    return status.code == TWC_USAGE && route->nodes ? explain(e, s, route, status) : status;
+}
+
 static twc_status add_one(editing *e, const twc_feature_sources *s, int file, const twc_drawn *drawing)
 {
     twc_drawn_route route;
@@ -104,9 +112,7 @@ static twc_status add_one(editing *e, const twc_feature_sources *s, int file, co
                                       drawing, &route);
     route.corridor.id = id;
     if (!status.code)
-        status = twc_drawn_route_place(e->session, &route, &rebuilt);
-    if (status.code == TWC_USAGE && route.nodes)
-        status = explain(e, s, &route, status);
+        status = place(e, s, &route, &rebuilt);
     twc_drawn_route_destroy(&route);
     if (!status.code)
         return note(e, id, &rebuilt);
@@ -149,9 +155,7 @@ static twc_status reroute(editing *e, const twc_feature_sources *s, uint64_t id,
     route.corridor.priority = there->priority;
     route.profile = there->profile;
     if (!status.code)
-        status = twc_drawn_route_place(e->session, &route, rebuilt);
-    if (status.code == TWC_USAGE && route.nodes)
-        status = explain(e, s, &route, status);
+        status = place(e, s, &route, rebuilt);
     twc_drawn_route_destroy(&route);
     return status;
 }

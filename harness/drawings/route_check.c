@@ -10,7 +10,7 @@
 #include "drawings/route_help.h"
 #include "drawings/route_plan.h"
 
-const char *const twc_fault_names[] = {"nodes", "bend", "return", "sections", "overlap", "extent", "feature", "other"};
+const char *const twc_fault_names[] = {"nodes", "bend", "return", "sections", "overlap", "extent", "other"};
 
 void twc_route_report_destroy(twc_route_report *report)
 {
@@ -54,7 +54,7 @@ static int take_fault(void *context, const twc_route_fault *fault)
                          fault->other <= f->last + SAME_STRETCH && fault->first > f->last + SAME_STRETCH;
         if (told)
             return 1;
-        if (f->kind != fault->kind || f->feature != fault->feature || fault->first > f->last + SAME_STRETCH)
+        if (f->kind != fault->kind || fault->first > f->last + SAME_STRETCH)
             continue;
         const int32_t first = f->first, last = f->last > fault->last ? f->last : fault->last;
         if (is_worse(fault, f))
@@ -149,43 +149,12 @@ static int32_t nearest_node(const twc_corridor *corridor, const int32_t *station
     return best;
 }
 
-/* ---- other features ---- */
-
-static twc_status find_meetings(const twc_route_stations *s, const twc_features *features, twc_route_report *r)
-{
-    for (size_t f = 0; f < features->list.count; f++) {
-        for (int32_t k = 0; k + 1 < s->count; k++) {
-            const twc_station *a = &s->station[k];
-            twc_point p = twc_station_point(a, -a->limit_cm[0]);
-            twc_box box = {p.x, p.z, p.x, p.z};
-            for (int i = 1; i < 4; i++) {
-                const twc_station *at = a + i / 2;
-                p = twc_station_point(at, i % 2 ? at->limit_cm[1] : -at->limit_cm[0]);
-                box = (twc_box){p.x < box.x0 ? p.x : box.x0, p.z < box.z0 ? p.z : box.z0, p.x > box.x1 ? p.x : box.x1,
-                                p.z > box.z1 ? p.z : box.z1};
-            }
-            int32_t cell;
-            const twc_feature *other = &features->feature[f];
-            box = (twc_box){box.x0 - 2, box.z0 - 2, box.x1 + 2, box.z1 + 2};
-            if (twc_reference_features()->cells_near(other, box, 1, &cell) == 0)
-                continue;
-            const twc_route_fault fault = {
-                .kind = TWC_FAULT_FEATURE, .first = k, .last = k + 1, .feature = other->id, .at = {a->x, a->z}};
-            if (!take_fault(r, &fault))
-                return twc_fail(TWC_IO, "not enough memory for the faults of a route");
-        }
-    }
-    return twc_ok();
-}
-
 /* ---- all of it ---- */
 
-static twc_status find_faults(const twc_world *world, const twc_corridor *clean, const twc_features *features,
-                              twc_route_stations *s, twc_route_report *r)
+static twc_status find_faults(const twc_world *world, const twc_corridor *clean, twc_route_stations *s,
+                              twc_route_report *r)
 {
-    twc_status status = twc_route_plan_faults(world, clean->profile, s, take_fault, r);
-    if (!status.code)
-        status = find_meetings(s, features, r);
+    const twc_status status = twc_route_plan_faults(world, clean->profile, s, take_fault, r);
     drop_consequences(r);
     qsort(r->faults, r->count, sizeof *r->faults, compare_faults);
     return status;
@@ -203,7 +172,7 @@ static void keep_stations(twc_route_stations *s, twc_route_report *r)
 }
 
 static twc_status look(const twc_world *world, const twc_corridor *clean, const int32_t *number,
-                       const twc_catalogue *catalogue, const twc_features *features, twc_route_report *r)
+                       const twc_catalogue *catalogue, twc_route_report *r)
 {
     twc_route_stations s;
     twc_status status = twc_route_stations_make(world, clean, &s);
@@ -217,7 +186,7 @@ static twc_status look(const twc_world *world, const twc_corridor *clean, const 
     if (!station)
         status = twc_fail(TWC_IO, "not enough memory for %d nodes", clean->node_count);
     else if (!r->placeable)
-        status = find_faults(world, clean, features, &s, r);
+        status = find_faults(world, clean, &s, r);
     if (!status.code)
         find_nodes(clean, &s, station);
     for (size_t k = 0; k < r->count && !status.code && r->count > before; k++) {
@@ -250,7 +219,7 @@ twc_status twc_route_check(const twc_world *world, const twc_corridor *corridor,
     clean.nodes = node;
     clean.node_count = node && number ? clean_nodes(corridor, node, number, r) : -1;
     if (clean.node_count >= 0)
-        status = look(world, &clean, number, catalogue, features, r);
+        status = look(world, &clean, number, catalogue, r);
     if (!status.code && !r->placeable && r->count == 0) {
         twc_route_fault fault = {.kind = TWC_FAULT_OTHER};
         snprintf(fault.help, sizeof fault.help, "%.230s", r->refusal.message);

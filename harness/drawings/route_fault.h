@@ -12,7 +12,6 @@ typedef enum twc_fault_kind {
     TWC_FAULT_SECTIONS, /* cross-sections come too near to each other */
     TWC_FAULT_OVERLAP,  /* its footprint meets itself */
     TWC_FAULT_EXTENT,   /* it comes too near to the border of the world */
-    TWC_FAULT_FEATURE,  /* it comes too near to another feature */
     TWC_FAULT_OTHER     /* what placing says and nothing above explains */
 } twc_fault_kind;
 
@@ -23,7 +22,6 @@ typedef struct twc_route_fault {
     int node;                    /* the nearest one, from 1; 0: none is known */
     int32_t first, last;         /* stations */
     int32_t other;               /* of a return or an overlap: the station it meets */
-    uint64_t feature;            /* of TWC_FAULT_FEATURE */
     twc_point at;                /* of the worst station */
     double radius;               /* there, metres; 0 where none is meant */
     double least;                /* that the profile needs, metres */

@@ -218,8 +218,6 @@ static void say(const twc_route_fault *f, const twc_corridor *corridor, char *he
         snprintf(help, size, "draw it wider, with a radius of %.2f m", f->least);
     else if (f->kind == TWC_FAULT_EXTENT)
         snprintf(help, size, "keep its edge %d m inside the world", TWC_EXTENT_CLEARANCE_CM / 100);
-    else if (f->kind == TWC_FAULT_FEATURE)
-        snprintf(help, size, "keep away from feature %" PRIu64 ", or end it before", f->feature);
     else
         snprintf(help, size, "bend it less there, or draw it longer (\"%s\")", corridor->profile->name);
 }
@@ -232,7 +230,7 @@ twc_status twc_route_help(const twc_world *world, const twc_corridor *corridor, 
     cut_piece(corridor, n, &p);
     if (fault->kind == TWC_FAULT_BEND || fault->kind == TWC_FAULT_SECTIONS)
         status = find_narrower(world, &p, catalogue, fault);
-    if (!status.code && fault->kind != TWC_FAULT_FEATURE && fault->kind != TWC_FAULT_OTHER)
+    if (!status.code && fault->kind != TWC_FAULT_OTHER)
         status = find_place(world, &p, n, number, fault);
     say(fault, corridor, fault->help, sizeof fault->help);
     return status;
