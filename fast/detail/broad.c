@@ -64,7 +64,8 @@ void TWC_NAME(detail_broad)(const twc_detail_patch *patch, int32_t cells, int32_
     const int32_t i = x * cells - patch->chunk.x * CELLS, j = z * cells - patch->chunk.z * CELLS;
     const twc_vertex *first = patch->vertices + j * SIDE + i;
     const twc_vertex *const corner[4] = {first, first + cells, first + cells * SIDE, first + cells * SIDE + cells};
-    const int diagonal = diagonal_of(&patch->broad, corner);
+    const int diagonal = patch->diagonals ? patch->diagonals[j / cells * (CELLS / cells) + i / cells]
+                                          : diagonal_of(&patch->broad, corner);
     for (int half = 0; half < 2; half++) {
         const uint8_t *number = halves[diagonal][half];
         const twc_vertex *a = corner[number[0]], *b = corner[number[1]], *c = corner[number[2]];

@@ -4,6 +4,7 @@
  * detail 3, 4; twin reference/detail/lattice.c; test tests/detail/test_detail.c, tests/detail/test_views.c.
  */
 #include "detail/detail.h"
+#include "ground/ground.h"
 
 enum { SIDE = TWC_DETAIL_SIDE, LAST = TWC_CHUNK_CELLS, HALF = TWC_CHUNK_CELLS / 2 };
 
@@ -77,7 +78,85 @@ static void take_ground(const twc_ground_window *ground, int32_t i, int32_t j, t
         TWC_NAME(lattice)(ground, (twc_rect){2 * i, 2 * j, 1, 1}, out);
 }
 
-static void own_lattice(const twc_detail_ground *ground, twc_detail_chunk chunk, twc_vertex *out)
+/* ---- where heights are known ---- */
+
+/* Macro corner (x, z), in plan. */
+static twc_wide_vertex corner_in_plan(int32_t x, int32_t z, int all_broad)
+{
+    const int32_t i = x * TWC_MACRO_CELLS, j = z * TWC_MACRO_CELLS;
+    const int32_t amplitude = all_broad ? TWC_MACRO_JITTER_CM : TWC_LATTICE_JITTER_CM;
+    const uint32_t of_x = twc_fast_hash(i, j, all_broad ? TWC_SALT_MACRO_X : TWC_SALT_JITTER_X),
+                   of_z = twc_fast_hash(i, j, all_broad ? TWC_SALT_MACRO_Z : TWC_SALT_JITTER_Z);
+    return (twc_wide_vertex){x * TWC_MACRO_CM + twc_fast_jitter(of_x, amplitude),
+                             z * TWC_MACRO_CM + twc_fast_jitter(of_z, amplitude), 0, 0};
+}
+
+static twc_vertex narrow(twc_wide_vertex v)
+{
+    return (twc_vertex){v.x, v.z, v.y};
+}
+
+/* The edge from a corner to the next, `step` apart, with the vertices between them. */
+static void put_edge(const twc_wide_vertex *from, const twc_wide_vertex *to, int32_t cells, ptrdiff_t step,
+                     twc_vertex *out)
+{
+    for (int32_t k = 1; k < cells; k++)
+        out[k * step] = narrow(twc_fast_edge_vertex(*from, *to, k * (TWC_MACRO_CELLS / cells)));
+}
+
+/* Level 0 and 1: all that touches a Broad cell, from the known heights of corners. */
+static void take_broad(const twc_detail_ground *ground, twc_detail_chunk chunk, twc_vertex *out)
+{
+    enum { MACROS = 2 * TWC_CHUNK_MACROS };
+    const int32_t macros = TWC_CHUNK_MACROS << chunk.level, cells = LAST / macros, row = ground->ground.macros.nx;
+    const twc_detail_heights *known = ground->known;
+    twc_wide_vertex corner[MACROS + 1][MACROS + 1];
+    for (int32_t z = 0; z <= macros; z++)
+        for (int32_t x = 0; x <= macros; x++) {
+            const uint8_t *cell = ground->ground.classes + (z + 1) * row + x + 1;
+            const int about = (cell[0] == TWC_BROAD) + (cell[-1] == TWC_BROAD) + (cell[-row] == TWC_BROAD) +
+                              (cell[-row - 1] == TWC_BROAD);
+            if (about == 0)
+                continue;
+            corner[z][x] = corner_in_plan(chunk.x * macros + x, chunk.z * macros + z, about == 4);
+            corner[z][x].y = known->corner[z * known->corner_row + x];
+            out[(z * SIDE + x) * cells] = narrow(corner[z][x]);
+        }
+    for (int32_t z = 0; z <= macros; z++)
+        for (int32_t x = 0; x <= macros; x++) {
+            const uint8_t *cell = ground->ground.classes + (z + 1) * row + x + 1;
+            const int broad = cell[0] == TWC_BROAD;
+            twc_vertex *first = out + (z * SIDE + x) * cells;
+            if (x < macros && (broad || cell[-row] == TWC_BROAD))
+                put_edge(&corner[z][x], &corner[z][x + 1], cells, 1, first);
+            if (z < macros && (broad || cell[-1] == TWC_BROAD))
+                put_edge(&corner[z][x], &corner[z + 1][x], cells, SIDE, first);
+            for (int32_t k = 0; x < macros && z < macros && broad && k < (cells - 1) * (cells - 1); k++)
+                first[(k / (cells - 1) + 1) * SIDE + k % (cells - 1) + 1] = (twc_vertex){0, 0, 0};
+        }
+}
+
+/* The chunk's own vertices but anchors. */
+static void known_lattice(const twc_detail_ground *ground, twc_detail_chunk chunk, twc_vertex *out)
+{
+    run r = {.n = SIDE, .i = chunk.x * LAST, .step_i = 1};
+    for (int32_t row = 0; row < SIDE; row++) {
+        const int border = chunk.level > 0 && (row == 0 || row == LAST);
+        r.j = chunk.z * LAST + row;
+        place(&r, chunk.level, (border ? TWC_DETAIL_BORDER_JITTER : TWC_LATTICE_JITTER_CM) << chunk.level,
+              chunk.level > 0);
+        if (chunk.level == 0)
+            raise(&r, &ground->ground.fine, 0);
+        else
+            memcpy(r.y, ground->known->own + row * ground->known->own_row, sizeof r.y);
+        store(&r, out + row * SIDE, 1);
+    }
+    if (chunk.level < 2 && any_broad(&ground->ground))
+        take_broad(ground, chunk, out);
+}
+
+/* The same from fields. */
+static void filtered_lattice(const twc_detail_ground *ground, twc_detail_chunk chunk, twc_vertex *out)
 {
     const int32_t i = chunk.x * LAST, j = chunk.z * LAST;
     if (chunk.level == 0) {
@@ -95,9 +174,38 @@ static void own_lattice(const twc_detail_ground *ground, twc_detail_chunk chunk,
     if (chunk.level == 1 && any_broad(&ground->ground))
         for (int32_t k = 0; k < TWC_DETAIL_VERTICES; k++)
             take_ground(&ground->ground, i + k % SIDE, j + k / SIDE, &out[k]);
+}
+
+static void own_lattice(const twc_detail_ground *ground, twc_detail_chunk chunk, twc_vertex *out)
+{
+    if (ground->known)
+        known_lattice(ground, chunk, out);
+    else
+        filtered_lattice(ground, chunk, out);
+    if (chunk.level == 0)
+        return;
     for (int32_t k = 0; k < TWC_DETAIL_ANCHORS; k++)
         if (k != TWC_DETAIL_ANCHORS / 2)
             out[k / 3 * HALF * SIDE + k % 3 * HALF] = ground->anchors[k];
+}
+
+/* Heights of a side of the coarser level. */
+static void take_known(const twc_detail_heights *known, int along_x, int far, run *r)
+{
+    const float *first = known->coarser + (far ? along_x ? HALF * known->coarser_row : HALF : 0);
+    for (int32_t k = 0; k <= HALF; k++)
+        r->y[k] = first[along_x ? k : k * known->coarser_row];
+}
+
+/* Vertices of the chain that are there already. */
+static void keep_broad(const twc_ground_window *ground, const twc_vertex *out, ptrdiff_t stride, run *r)
+{
+    for (int32_t k = 0; k <= HALF; k++)
+        if (touches_broad(ground, r->i + k * r->step_i, r->j + k * r->step_j)) {
+            r->x[k] = out[k * stride].x;
+            r->z[k] = out[k * stride].z;
+            r->y[k] = out[k * stride].y;
+        }
 }
 
 /* The coarser chain of one side, from out[0] on by `stride`, whose places lie `step` along. */
@@ -108,13 +216,15 @@ static void coarser_chain(const twc_detail_ground *ground, twc_detail_chunk chun
     run r = {.n = HALF + 1, .i = chunk.x * HALF, .j = chunk.z * HALF, .step_i = along_x, .step_j = !along_x};
     *(along_x ? &r.j : &r.i) += far ? HALF : 0;
     place(&r, chunk.level + 1, TWC_DETAIL_BORDER_JITTER << (chunk.level + 1), 0);
-    raise(&r, &ground->coarser, chunk.level + 1);
+    if (ground->known)
+        take_known(ground->known, along_x, far, &r);
+    else
+        raise(&r, &ground->coarser, chunk.level + 1);
     for (int32_t k = 1; k < LAST; k += 2)
         out[k * stride] = (twc_vertex){0, 0, 0};
+    if (chunk.level == 0 && any_broad(&ground->ground)) /* what touches a Broad cell is the ground's at both levels */
+        keep_broad(&ground->ground, out, 2 * stride, &r);
     store(&r, out, 2 * stride);
-    if (chunk.level == 0 && any_broad(&ground->ground))
-        for (int32_t k = 0; k <= HALF; k++)
-            take_ground(&ground->ground, r.i + k * r.step_i, r.j + k * r.step_j, &out[2 * k * stride]);
     out[0] = ends[0];
     out[LAST * stride] = ends[1];
 }

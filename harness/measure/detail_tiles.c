@@ -57,7 +57,7 @@ static twc_status build(const twc_detail_made *made, twc_detail_chunk chunk, twc
     framed.detail_lattice = twc_detail_framed_lattice;
     const twc_detail_kernels with = {made->kernels.ground, &framed};
     room->triangle_count = room->facet_count = 0;
-    twc_status status = twc_detail_build(&with, made->world, &made->pyramid, chunk, made->workspace, room);
+    twc_status status = twc_detail_build_filtered(&with, made->world, &made->pyramid, chunk, made->workspace, room);
     if (status.code)
         return status;
     const size_t bytes = room->triangle_count * sizeof(twc_triangle);

@@ -42,43 +42,126 @@ static void gather_anchors(const twc_pyramid *pyramid, twc_detail_chunk chunk, t
     }
 }
 
-/* Classes and fields of levels 0 and 1, which keep the ground's Broad cells. */
+/* Classes of levels 0 and 1, which keep the ground's Broad cells, and the fine field of level 0. */
 static void gather_ground(const twc_detail_kernels *kernels, const twc_world *world, twc_detail_chunk chunk,
                           twc_detail_work *work, twc_ground_window *ground)
 {
     const int32_t macros = TWC_CHUNK_MACROS << chunk.level, ring = TWC_DETAIL_RING;
-    const int32_t samples = TWC_DETAIL_SAMPLES << chunk.level;
     ground->macros = (twc_rect){chunk.x * macros - ring, chunk.z * macros - ring, macros + 2 * ring, macros + 2 * ring};
     ground->classes = work->classes;
     kernels->ground->classes(world, ground->macros, work->classes);
-    if (memchr(work->classes, TWC_BROAD, (size_t)ground->macros.nx * (size_t)ground->macros.nz))
-        ground->broad = twc_reference_level_field(kernels, (twc_level_source){world, NULL, 0}, TWC_FILTER_BROAD,
-                                                  samples_of(chunk.x, chunk.z, samples, TWC_JITTER_SAMPLES), work,
-                                                  work->broad);
     if (chunk.level == 0)
-        ground->fine = twc_reference_level_field(kernels, (twc_level_source){world, NULL, 0}, TWC_FILTER_FINE,
-                                                 samples_of(chunk.x, chunk.z, samples, TWC_DETAIL_FINE_MARGIN), work,
-                                                 work->field);
+        ground->fine = twc_reference_level_field(
+            kernels, (twc_level_source){world, NULL, 0}, TWC_FILTER_FINE,
+            samples_of(chunk.x, chunk.z, TWC_DETAIL_SAMPLES, TWC_DETAIL_FINE_MARGIN), work, work->field);
 }
 
-static void build(const twc_detail_kernels *kernels, const twc_world *world, const twc_pyramid *pyramid,
-                  twc_detail_chunk chunk, twc_detail_work *work, twc_mesh *mesh)
+/* All other fields, for what the pyramid knows. */
+static void gather_fields(const twc_detail_kernels *kernels, const twc_world *world, const twc_pyramid *pyramid,
+                          twc_detail_chunk chunk, twc_detail_work *work, twc_detail_ground *ground)
 {
-    twc_vertex anchors[TWC_DETAIL_ANCHORS];
-    twc_detail_ground ground = {.anchors = anchors};
-    gather_anchors(pyramid, chunk, anchors);
-    if (chunk.level < 2)
-        gather_ground(kernels, world, chunk, work, &ground.ground);
+    const twc_rect macros = ground->ground.macros;
+    if (chunk.level < 2 && memchr(work->classes, TWC_BROAD, (size_t)macros.nx * (size_t)macros.nz))
+        ground->ground.broad = twc_reference_level_field(
+            kernels, (twc_level_source){world, NULL, 0}, TWC_FILTER_BROAD,
+            samples_of(chunk.x, chunk.z, TWC_DETAIL_SAMPLES << chunk.level, TWC_JITTER_SAMPLES), work, work->broad);
     if (chunk.level > 0)
-        ground.field = twc_reference_level_field(
+        ground->field = twc_reference_level_field(
             kernels, (twc_level_source){world, pyramid, chunk.level}, TWC_FILTER_FINE,
             samples_of(chunk.x, chunk.z, TWC_DETAIL_SAMPLES, TWC_DETAIL_MARGIN), work, work->field);
     if (chunk.coarser)
-        ground.coarser = twc_reference_level_field(
+        ground->coarser = twc_reference_level_field(
             kernels, (twc_level_source){world, pyramid, chunk.level + 1}, TWC_FILTER_FINE,
             samples_of(chunk.x, chunk.z, TWC_DETAIL_SAMPLES / 2, TWC_DETAIL_MARGIN), work, work->coarser);
+}
+
+/* Vertex (x, z) of a level's heights. */
+static const float *height_at(const twc_pyramid *pyramid, int32_t level, int32_t x, int32_t z)
+{
+    const twc_rect all = pyramid->vertices[level];
+    return pyramid->height[level] + (ptrdiff_t)(z - all.z) * all.nx + (x - all.x);
+}
+
+/*
+ * Whether the pyramid has the chain of a chunk's coarser sides. It has none where the coarser square is not a chunk; no
+ * view has such a side, but it can be asked for.
+ */
+static int knows_chain(const twc_pyramid *pyramid, twc_detail_chunk chunk)
+{
+    const int32_t half = TWC_CHUNK_CELLS / 2, x = chunk.x * half, z = chunk.z * half;
+    const twc_rect all = pyramid->vertices[chunk.level + 1];
+    return !chunk.coarser || (x >= all.x && z >= all.z && x + half < all.x + all.nx && z + half < all.z + all.nz);
+}
+
+static twc_detail_heights known_heights(const twc_pyramid *pyramid, twc_detail_chunk chunk)
+{
+    const int32_t macros = TWC_CHUNK_MACROS << chunk.level, half = TWC_CHUNK_CELLS / 2;
+    twc_detail_heights known = {.own = NULL};
+    if (chunk.level > 0) {
+        known.own = height_at(pyramid, chunk.level, chunk.x * TWC_CHUNK_CELLS, chunk.z * TWC_CHUNK_CELLS);
+        known.own_row = pyramid->vertices[chunk.level].nx;
+    }
+    if (chunk.coarser) {
+        known.coarser = height_at(pyramid, chunk.level + 1, chunk.x * half, chunk.z * half);
+        known.coarser_row = pyramid->vertices[chunk.level + 1].nx;
+    }
+    if (chunk.level < 2) {
+        known.corner_row = pyramid->macros.nx + 1;
+        known.corner = pyramid->broad + (ptrdiff_t)(chunk.z * macros - pyramid->macros.z) * known.corner_row +
+                       (chunk.x * macros - pyramid->macros.x);
+    }
+    return known;
+}
+
+/* The known diagonals; beside a coarser side of level 1, where a Broad cell has other corners, made for these. */
+static void gather_diagonals(const twc_detail_kernels *kernels, const twc_world *world, const twc_pyramid *pyramid,
+                             twc_detail_chunk chunk, twc_detail_work *work)
+{
+    const int32_t macros = TWC_CHUNK_MACROS << chunk.level, cells = twc_detail_macro_cells(chunk.level);
+    const twc_rect all = pyramid->macros;
+    const uint8_t *known = pyramid->diagonal + (ptrdiff_t)(chunk.z * macros - all.z) * all.nx +
+                           (chunk.x * macros - all.x);
+    for (int32_t z = 0; z < macros; z++)
+        memcpy(work->diagonals + z * macros, known + (ptrdiff_t)z * all.nx, (size_t)macros);
+    for (int32_t k = 0; k < macros * macros && chunk.level == 1 && chunk.coarser; k++) {
+        const int32_t x = k % macros, z = k / macros;
+        const uint32_t sides = (x == 0            ? TWC_SIDE_WEST
+                                : x == macros - 1 ? TWC_SIDE_EAST
+                                                  : 0U) |
+                               (z == 0            ? TWC_SIDE_NORTH
+                                : z == macros - 1 ? TWC_SIDE_SOUTH
+                                                  : 0U);
+        if (!(sides & chunk.coarser) ||
+            work->classes[(z + TWC_DETAIL_RING) * (macros + 2 * TWC_DETAIL_RING) + x + TWC_DETAIL_RING] != TWC_BROAD)
+            continue;
+        const twc_vertex *first = work->vertices + (z * TWC_DETAIL_SIDE + x) * cells;
+        const twc_vertex corner[4] = {first[0], first[cells], first[cells * TWC_DETAIL_SIDE],
+                                      first[cells * TWC_DETAIL_SIDE + cells]};
+        work->diagonals[k] = (uint8_t)twc_reference_detail_diagonal(kernels, world, corner, work);
+    }
+}
+
+static void build(const twc_detail_kernels *kernels, const twc_world *world, const twc_pyramid *pyramid,
+                  twc_detail_chunk chunk, int filtered, twc_detail_work *work, twc_mesh *mesh)
+{
+    twc_vertex anchors[TWC_DETAIL_ANCHORS];
+    twc_detail_ground ground = {.anchors = anchors};
+    twc_detail_heights known;
+    filtered |= !knows_chain(pyramid, chunk);
+    gather_anchors(pyramid, chunk, anchors);
+    if (chunk.level < 2)
+        gather_ground(kernels, world, chunk, work, &ground.ground);
+    if (filtered) {
+        gather_fields(kernels, world, pyramid, chunk, work, &ground);
+    } else {
+        known = known_heights(pyramid, chunk);
+        ground.known = &known;
+    }
     kernels->detail->detail_lattice(&ground, chunk, work->vertices);
-    const twc_detail_patch patch = {chunk, work->vertices, ground.ground.macros, work->classes, ground.ground.broad};
+    if (chunk.level < 2 && !filtered)
+        gather_diagonals(kernels, world, pyramid, chunk, work);
+    const twc_detail_patch patch = {chunk,         work->vertices,      ground.ground.macros,
+                                    work->classes, ground.ground.broad, filtered ? NULL : work->diagonals};
     kernels->detail->detail_chunk(&patch, mesh);
 }
 
@@ -113,6 +196,16 @@ twc_status twc_detail_build(const twc_detail_kernels *kernels, const twc_world *
 {
     const twc_status status = check(kernels, world, pyramid, chunk, mesh);
     if (!status.code)
-        build(kernels, world, pyramid, chunk, workspace, mesh);
+        build(kernels, world, pyramid, chunk, 0, workspace, mesh);
+    return status;
+}
+
+twc_status twc_detail_build_filtered(const twc_detail_kernels *kernels, const twc_world *world,
+                                     const twc_pyramid *pyramid, twc_detail_chunk chunk, void *workspace,
+                                     twc_mesh *mesh)
+{
+    const twc_status status = check(kernels, world, pyramid, chunk, mesh);
+    if (!status.code)
+        build(kernels, world, pyramid, chunk, 1, workspace, mesh);
     return status;
 }

@@ -28,6 +28,7 @@ typedef struct twc_detail_work {
     uint16_t samples[TWC_DETAIL_AROUND_SIDE * TWC_DETAIL_AROUND_SIDE];
     uint16_t halved[TWC_DETAIL_PART * TWC_DETAIL_PART];
     uint8_t classes[TWC_DETAIL_MACRO_SIDE * TWC_DETAIL_MACRO_SIDE];
+    uint8_t diagonals[4 * TWC_CHUNK_MACROS * TWC_CHUNK_MACROS];
     twc_vertex vertices[TWC_DETAIL_VERTICES];
 } twc_detail_work;
 
@@ -45,5 +46,13 @@ typedef struct twc_level_source {
 /* build.c: a filter of a level's samples on `rect`, into `heights`. */
 twc_field twc_reference_level_field(const twc_detail_kernels *kernels, twc_level_source from, twc_filter filter,
                                     twc_rect rect, twc_detail_work *work, float *heights);
+
+/* heights.c: the diagonal of a Broad cell with these corners. */
+int twc_reference_detail_diagonal(const twc_detail_kernels *kernels, const twc_world *world, const twc_vertex corner[4],
+                                  twc_detail_work *work);
+
+/* heights.c: heights of vertices, of macro corners, and diagonals, as far as an edit reaches them. */
+void twc_reference_detail_heights(const twc_detail_kernels *kernels, const twc_world *world,
+                                  const twc_detail_reach *reach, twc_detail_work *work, twc_pyramid *pyramid);
 
 #endif

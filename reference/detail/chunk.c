@@ -143,7 +143,9 @@ static void add_broad(const twc_detail_patch *patch, int32_t x, int32_t z, twc_m
     const int32_t i = x * cells - patch->chunk.x * CELLS, j = z * cells - patch->chunk.z * CELLS;
     const twc_vertex corner[4] = {*at(patch, i, j), *at(patch, i + cells, j), *at(patch, i, j + cells),
                                   *at(patch, i + cells, j + cells)};
-    const int diagonal = twc_reference_broad_diagonal(&patch->broad, corner);
+    const int32_t place = j / cells * (CELLS / cells) + i / cells;
+    const int diagonal = patch->diagonals ? patch->diagonals[place]
+                                          : twc_reference_broad_diagonal(&patch->broad, corner);
     for (int half = 0; half < 2; half++) {
         const int *number = twc_reference_half_corners[diagonal][half];
         twc_vertex facet[3], chain[3 + 2 * (TWC_MACRO_CELLS - 1)];

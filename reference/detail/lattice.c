@@ -10,9 +10,9 @@
 
 enum { SIDE = TWC_DETAIL_SIDE, LAST = TWC_CHUNK_CELLS, ANCHOR_CELLS = TWC_CHUNK_CELLS / 2 };
 
-/* The rule of the ground's `bilinear`, with samples `spacing` apart. */
-static float height(const twc_field *field, int32_t spacing, int32_t x, int32_t z)
+float twc_reference_level_height(const twc_field *field, int32_t spacing, twc_point at)
 {
+    const int32_t x = at.x, z = at.z;
     const int32_t i = twc_floor_div(x, spacing), j = twc_floor_div(z, spacing);
     const float tx = (float)(x - spacing * i) / (float)spacing, tz = (float)(z - spacing * j) / (float)spacing;
     TWC_ASSERT(i >= field->rect.x && i + 1 < field->rect.x + field->rect.nx && j >= field->rect.z &&
@@ -33,24 +33,50 @@ static int touches_broad(const twc_ground_window *ground, int32_t i, int32_t j)
     return broad;
 }
 
+/* The known height of the ground's macro corner (x, z). */
+static float corner_height(const twc_detail_ground *ground, int32_t x, int32_t z)
+{
+    const int32_t first_x = ground->ground.macros.x + TWC_DETAIL_RING,
+                  first_z = ground->ground.macros.z + TWC_DETAIL_RING;
+    return ground->known->corner[(z - first_z) * ground->known->corner_row + (x - first_x)];
+}
+
+/* Vertex (i, j) of the ground; where heights are known those of Broad cells come from their corners. */
+static twc_vertex ground_vertex(const twc_detail_ground *ground, int32_t i, int32_t j)
+{
+    const twc_placement p = twc_reference_placement(&ground->ground, i, j);
+    if (!ground->known || !p.broad)
+        return twc_reference_vertex(&ground->ground, i, j);
+    const twc_ground_window plan = {.macros = ground->ground.macros, .classes = ground->ground.classes};
+    const int32_t x = twc_floor_div(i, TWC_MACRO_CELLS), z = twc_floor_div(j, TWC_MACRO_CELLS);
+    twc_vertex v = twc_reference_vertex(&plan, i, j);
+    if (p.along) {
+        const float from = corner_height(ground, x, z), to = corner_height(ground, x + p.step_x, z + p.step_z);
+        v.y = from + (to - from) * ((float)p.along / (float)TWC_MACRO_CELLS);
+        return v;
+    }
+    if (i != x * TWC_MACRO_CELLS || j != z * TWC_MACRO_CELLS)
+        return (twc_vertex){0, 0, 0};
+    v.y = corner_height(ground, x, z);
+    return v;
+}
+
 /*
  * Vertex (i, j) of a level from 1 on. `anchor`: the ground's vertex there, of a vertex on a border with both indices
- * divisible by 8.
+ * divisible by 8; its own height is the `known` one, or the field's.
  */
-static twc_vertex vertex(const twc_ground_window *ground, const twc_field *field, int32_t level, int32_t i, int32_t j,
-                         const twc_vertex *anchor)
+static twc_vertex vertex(const twc_detail_ground *ground, const twc_field *field, const float *known, int32_t level,
+                         twc_point at, const twc_vertex *anchor)
 {
+    const int32_t i = at.x, j = at.z;
     const int border = twc_floor_mod(i, LAST) == 0 || twc_floor_mod(j, LAST) == 0;
     if (border && twc_floor_mod(i, ANCHOR_CELLS) == 0 && twc_floor_mod(j, ANCHOR_CELLS) == 0)
         return *anchor;
-    if (level == 1 && touches_broad(ground, i, j))
-        return twc_reference_vertex(ground, 2 * i, 2 * j);
-    const int32_t amplitude = (border ? TWC_DETAIL_BORDER_JITTER : TWC_LATTICE_JITTER_CM) * (1 << level);
-    twc_vertex v;
-    v.x = i * (TWC_LATTICE_CM << level) + twc_jitter(twc_hash(i, j, TWC_SALT_JITTER_X), amplitude);
-    v.z = j * (TWC_LATTICE_CM << level) + twc_jitter(twc_hash(i, j, TWC_SALT_JITTER_Z), amplitude);
-    v.y = height(field, TWC_SAMPLE_CM << level, v.x, v.z);
-    return v;
+    if (level == 1 && touches_broad(&ground->ground, i, j))
+        return ground_vertex(ground, 2 * i, 2 * j);
+    const twc_point place = twc_detail_own_place(level, i, j);
+    return (twc_vertex){place.x, place.z,
+                        known ? *known : twc_reference_level_height(field, TWC_SAMPLE_CM << level, place)};
 }
 
 /* The anchor at a place of the chunk along its sides: a corner, or the middle of a side. */
@@ -63,10 +89,12 @@ static void own_lattice(const twc_detail_ground *ground, twc_detail_chunk chunk,
 {
     for (int32_t j = 0; j < SIDE; j++)
         for (int32_t i = 0; i < SIDE; i++) {
-            const int32_t at_i = chunk.x * LAST + i, at_j = chunk.z * LAST + j;
-            out[j * SIDE + i] = chunk.level == 0 ? twc_reference_vertex(&ground->ground, at_i, at_j)
-                                                 : vertex(&ground->ground, &ground->field, chunk.level, at_i, at_j,
-                                                          anchor_at(ground, i, j));
+            const twc_point at = {chunk.x * LAST + i, chunk.z * LAST + j};
+            const float *known = ground->known && chunk.level > 0 ? ground->known->own + j * ground->known->own_row + i
+                                                                  : NULL;
+            out[j * SIDE + i] = chunk.level == 0
+                                    ? ground_vertex(ground, at.x, at.z)
+                                    : vertex(ground, &ground->field, known, chunk.level, at, anchor_at(ground, i, j));
         }
 }
 
@@ -77,9 +105,11 @@ static void coarser_chain(const twc_detail_ground *ground, twc_detail_chunk chun
     for (int32_t k = 0; k <= LAST; k++) {
         const int32_t i = along_x ? k : across, j = along_x ? across : k;
         out[j * SIDE + i] = (twc_vertex){0, 0, 0};
-        if (k % 2 == 0)
-            out[j * SIDE + i] = vertex(&ground->ground, &ground->coarser, chunk.level + 1, (chunk.x * LAST + i) / 2,
-                                       (chunk.z * LAST + j) / 2, anchor_at(ground, i, j));
+        if (k % 2 != 0)
+            continue;
+        const twc_point at = {(chunk.x * LAST + i) / 2, (chunk.z * LAST + j) / 2};
+        const float *known = ground->known ? ground->known->coarser + j / 2 * ground->known->coarser_row + i / 2 : NULL;
+        out[j * SIDE + i] = vertex(ground, &ground->coarser, known, chunk.level + 1, at, anchor_at(ground, i, j));
     }
 }
 

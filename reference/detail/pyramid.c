@@ -44,6 +44,20 @@ static size_t count_of(twc_rect rect)
     return (size_t)rect.nx * (size_t)rect.nz;
 }
 
+/* Vertices of a level's chunks that lie within `chunks`, those of level 0. */
+static twc_rect vertices_of(twc_rect chunks, int32_t level)
+{
+    const int32_t side = 1 << level, x = -twc_floor_div(-chunks.x, side), z = -twc_floor_div(-chunks.z, side);
+    return (twc_rect){x * TWC_CHUNK_CELLS, z * TWC_CHUNK_CELLS,
+                      (twc_floor_div(chunks.x + chunks.nx, side) - x) * TWC_CHUNK_CELLS + 1,
+                      (twc_floor_div(chunks.z + chunks.nz, side) - z) * TWC_CHUNK_CELLS + 1};
+}
+
+static size_t macro_corners(const twc_pyramid *pyramid)
+{
+    return ((size_t)pyramid->macros.nx + 1) * ((size_t)pyramid->macros.nz + 1);
+}
+
 static twc_pyramid plan(const twc_world *world)
 {
     const twc_rect chunks = twc_world_chunks(world);
@@ -52,15 +66,19 @@ static twc_pyramid plan(const twc_world *world)
     for (int32_t level = 1; level <= pyramid.levels; level++)
         pyramid.rect[level] = halved(pyramid.rect[level - 1]);
     pyramid.corners = (twc_rect){chunks.x, chunks.z, chunks.nx + 1, chunks.nz + 1};
+    pyramid.macros = twc_world_macros(world);
+    for (int32_t level = 1; level <= pyramid.levels; level++)
+        pyramid.vertices[level] = vertices_of(chunks, level);
     return pyramid;
 }
 
 size_t twc_pyramid_bytes(const twc_world *world)
 {
     const twc_pyramid pyramid = plan(world);
-    size_t bytes = count_of(pyramid.corners) * sizeof(twc_vertex);
+    size_t bytes = count_of(pyramid.corners) * sizeof(twc_vertex) + macro_corners(&pyramid) * sizeof(float) +
+                   count_of(pyramid.macros);
     for (int32_t level = 1; level <= pyramid.levels; level++)
-        bytes += count_of(pyramid.rect[level]) * sizeof(uint16_t);
+        bytes += count_of(pyramid.vertices[level]) * sizeof(float) + count_of(pyramid.rect[level]) * sizeof(uint16_t);
     return bytes;
 }
 
@@ -68,11 +86,18 @@ void twc_pyramid_place(const twc_world *world, void *memory, twc_pyramid *pyrami
 {
     *pyramid = plan(world);
     pyramid->anchor = memory;
-    uint16_t *at = (uint16_t *)(pyramid->anchor + count_of(pyramid->corners));
+    pyramid->broad = (float *)(pyramid->anchor + count_of(pyramid->corners));
+    float *height = pyramid->broad + macro_corners(pyramid);
+    for (int32_t level = 1; level <= pyramid->levels; level++) {
+        pyramid->height[level] = height;
+        height += count_of(pyramid->vertices[level]);
+    }
+    uint16_t *at = (uint16_t *)(void *)height;
     for (int32_t level = 1; level <= pyramid->levels; level++) {
         pyramid->sample[level] = at;
         at += count_of(pyramid->rect[level]);
     }
+    pyramid->diagonal = (uint8_t *)at;
 }
 
 twc_pyramid_change twc_pyramid_all(const twc_world *world)
@@ -157,7 +182,7 @@ static void update_samples(const twc_detail_kernels *kernels, const twc_world *w
 /* ---- anchors ---- */
 
 static twc_vertex anchor_at(const twc_detail_kernels *kernels, const twc_world *world, int32_t x, int32_t z,
-                            twc_detail_work *work)
+                            twc_detail_work *work, const twc_pyramid *pyramid)
 {
     enum { CHUNK_SAMPLES = TWC_CHUNK_CM / TWC_SAMPLE_CM, SIDE = 2 * TWC_JITTER_SAMPLES + 1 };
     const twc_rect rect = {x * CHUNK_SAMPLES - TWC_JITTER_SAMPLES, z * CHUNK_SAMPLES - TWC_JITTER_SAMPLES, SIDE, SIDE};
@@ -165,12 +190,15 @@ static twc_vertex anchor_at(const twc_detail_kernels *kernels, const twc_world *
     twc_ground_window ground = {.macros = macros, .classes = work->classes};
     twc_vertex out;
     kernels->ground->classes(world, macros, work->classes);
-    if (memchr(work->classes, TWC_BROAD, 4))
-        ground.broad = twc_reference_level_field(kernels, (twc_level_source){world, NULL, 0}, TWC_FILTER_BROAD, rect,
-                                                 work, work->broad);
-    else
-        ground.fine = twc_reference_level_field(kernels, (twc_level_source){world, NULL, 0}, TWC_FILTER_FINE, rect,
-                                                work, work->field);
+    if (memchr(work->classes, TWC_BROAD, 4)) { /* it is a macro corner, whose height is known by now */
+        const twc_rect all = pyramid->macros;
+        out = twc_reference_vertex(&ground, x * TWC_CHUNK_CELLS, z * TWC_CHUNK_CELLS);
+        out.y =
+            pyramid->broad[(ptrdiff_t)(z * TWC_CHUNK_MACROS - all.z) * (all.nx + 1) + (x * TWC_CHUNK_MACROS - all.x)];
+        return out;
+    }
+    ground.fine = twc_reference_level_field(kernels, (twc_level_source){world, NULL, 0}, TWC_FILTER_FINE, rect, work,
+                                            work->field);
     kernels->ground->lattice(&ground, (twc_rect){x * TWC_CHUNK_CELLS, z * TWC_CHUNK_CELLS, 1, 1}, &out);
     return out;
 }
@@ -203,7 +231,7 @@ static void update_anchors(const twc_detail_kernels *kernels, const twc_world *w
     for (int32_t z = z0; z < z1; z++)
         for (int32_t x = x0; x < x1; x++)
             pyramid->anchor[(ptrdiff_t)(z - corners.z) * corners.nx + (x - corners.x)] = anchor_at(kernels, world, x, z,
-                                                                                                   work);
+                                                                                                   work, pyramid);
 }
 
 void twc_pyramid_update(const twc_detail_kernels *kernels, const twc_world *world, twc_pyramid_change change,
@@ -212,6 +240,7 @@ void twc_pyramid_update(const twc_detail_kernels *kernels, const twc_world *worl
     const int32_t reach = TWC_DETAIL_ANCHOR_REACH * TWC_SAMPLE_CM;
     const twc_detail_reach samples = twc_detail_reach_of(pyramid, change);
     update_samples(kernels, world, &samples, workspace, pyramid);
+    twc_reference_detail_heights(kernels, world, &samples, workspace, pyramid);
     update_anchors(kernels, world, change.samples, TWC_SAMPLE_CM, reach, workspace, pyramid);
     update_anchors(kernels, world, change.macros, TWC_MACRO_CM, 0, workspace, pyramid);
 }

@@ -12,6 +12,18 @@ static inline int32_t twc_detail_macro_cells(int32_t level)
     return level < 2 ? TWC_MACRO_CELLS >> level : 0;
 }
 
+/* Where vertex (i, j) of a level from 1 on lies by its own jitter, half as far about on borders of chunks. */
+static inline twc_point twc_detail_own_place(int32_t level, int32_t i, int32_t j)
+{
+    const int border = twc_floor_mod(i, TWC_CHUNK_CELLS) == 0 || twc_floor_mod(j, TWC_CHUNK_CELLS) == 0;
+    const int32_t amplitude = (border ? TWC_DETAIL_BORDER_JITTER : TWC_LATTICE_JITTER_CM) * (1 << level);
+    return (twc_point){i * (TWC_LATTICE_CM << level) + twc_jitter(twc_hash(i, j, TWC_SALT_JITTER_X), amplitude),
+                       j * (TWC_LATTICE_CM << level) + twc_jitter(twc_hash(i, j, TWC_SALT_JITTER_Z), amplitude)};
+}
+
+/* lattice.c: the rule of the ground's `bilinear`, with samples `spacing` apart. */
+float twc_reference_level_height(const twc_field *field, int32_t spacing, twc_point at);
+
 /* ---- rims (rim.c) ---- */
 
 enum { TWC_RIM_SHAPES = 8, TWC_RIM_MAX = 6 };

@@ -115,11 +115,12 @@ static void edit(detail_world *w, twc_tile *tiles, twc_rect samples_of, int32_t 
             }
 }
 
-static void edits(void)
+/* Edits of samples, then of classes, in a world with so many Broad cells. */
+static void edits_with(int32_t broad_percent)
 {
     const twc_rect extent = {-3, -2, 5, 4};
     detail_world w;
-    detail_world_make(extent, 9, 40, &w);
+    detail_world_make(extent, 9, broad_percent, &w);
     twc_tile *tiles = malloc((size_t)(extent.nx * extent.nz) * sizeof *tiles);
     for (int32_t k = 0; k < extent.nx * extent.nz; k++) {
         tiles[k] = *w.tiles[k];
@@ -140,7 +141,8 @@ static void edits(void)
         twc_pyramid_update(detail_kernels(seed & 1), &w.world, change, w.workspace, &w.pyramid);
         twc_pyramid_place(&w.world, fresh, &anew);
         twc_pyramid_update(detail_kernels(1), &w.world, twc_pyramid_all(&w.world), w.workspace, &anew);
-        SUITE_EXPECT(bad, memcmp(w.memory, fresh, bytes) == 0, "edit %d at %d %d, %d x %d", seed, x, z, nx, nz);
+        SUITE_EXPECT(bad, memcmp(w.memory, fresh, bytes) == 0, "%d %% Broad, edit %d at %d %d, %d x %d", broad_percent,
+                     seed, x, z, nx, nz);
     }
     for (int32_t seed = 0; seed < 60; seed++) { /* classes */
         const twc_rect all = twc_world_macros(&w.world);
@@ -159,6 +161,12 @@ static void edits(void)
     free(tiles);
     free(fresh);
     detail_world_free(&w);
+}
+
+static void edits(void)
+{
+    edits_with(40);
+    edits_with(100); /* all corners stray as far as they may, and so they read farthest */
 }
 
 int main(void)

@@ -51,6 +51,17 @@ typedef struct twc_samples {
 } twc_samples;
 
 /*
+ * Heights that a pyramid knows (twc/pyramid.h), so that no field has to be filtered for them. Each points at the
+ * chunk's first; rows are so many apart.
+ */
+typedef struct twc_detail_heights {
+    const float *own;     /* levels from 1 on: of vertex (16 x, 16 z) of the level */
+    const float *coarser; /* where a side has a coarser neighbour: of vertex (8 x, 8 z) of the next level */
+    const float *corner;  /* levels 0 and 1: of the ground's macro corners that touch a Broad cell */
+    ptrdiff_t own_row, coarser_row, corner_row;
+} twc_detail_heights;
+
+/*
  * What a chunk's vertices are made from. Fields cover the chunk and TWC_DETAIL_MARGIN samples of their level on all
  * sides, the other end of an interval included; those of level 0 as far as vertices of the ground stray.
  */
@@ -60,6 +71,7 @@ typedef struct twc_detail_ground {
     twc_field coarser;        /* where a side has a coarser neighbour: that of the next level's */
     const twc_vertex
         *anchors; /* TWC_DETAIL_ANCHORS, row-major: vertices of the ground's lattice; the middle is unused */
+    const twc_detail_heights *known; /* or NULL. With it `field`, `coarser` and `ground.broad` are not read */
 } twc_detail_ground;
 
 /* A chunk before it is cut into triangles. */
@@ -69,6 +81,8 @@ typedef struct twc_detail_patch {
     twc_rect macros;            /* levels 0 and 1: of `classes`, the chunk's macro cells and TWC_DETAIL_RING more */
     const uint8_t *classes;
     twc_field broad; /* where there is a Broad cell: the broad prefilter of the ground */
+    /* Or, where not NULL, the diagonals of the chunk's Broad cells, by macro cell, row-major; `broad` is not read. */
+    const uint8_t *diagonals;
 } twc_detail_patch;
 
 /* ---- facet ids ---- */
@@ -107,6 +121,7 @@ typedef struct twc_detail_table {
      *    by a coarser chain: halfway between the two as the edge now runs, x = x0 + floor((x1 - x0 + 1) / 2), z
      * likewise,
      *    y = y0 + (y1 - y0) 0.5f.
+     * With `known` heights the same but for vertices strictly inside a Broad cell, which are in no triangle: {0, 0, 0}.
      */
     void (*detail_lattice)(const twc_detail_ground *ground, twc_detail_chunk chunk, twc_vertex *out);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What levels of detail are built from (docs/spec/detail.md 2, 8): samples of every coarser level, and the ground's
- * vertices at the corners of its chunks. All of it follows from a world, is made with the kernels of either library,
- * and is made again where an edit reaches.
+ * What levels of detail are built from (docs/spec/detail.md 2, 8): samples of every coarser level, heights of their
+ * vertices, and the ground's vertices at the corners of its chunks. All of it follows from a world, is made with the
+ * kernels of either library, and is made again where an edit reaches.
  */
 #ifndef TWC_PYRAMID_H
 #define TWC_PYRAMID_H
@@ -15,10 +15,15 @@ extern "C" {
 
 typedef struct twc_pyramid {
     int32_t levels; /* the coarsest level that has a chunk within the extent; 0 to TWC_DETAIL_LEVELS */
-    twc_rect rect[TWC_DETAIL_LEVELS + 1];    /* samples of each level, both ends included; [0] are the world's */
-    uint16_t *sample[TWC_DETAIL_LEVELS + 1]; /* from level 1 on */
-    twc_rect corners;                        /* of the extent's chunks */
-    twc_vertex *anchor;                      /* of each corner, row-major: vertex (16 x, 16 z) of the ground */
+    twc_rect rect[TWC_DETAIL_LEVELS + 1];     /* samples of each level, both ends included; [0] are the world's */
+    uint16_t *sample[TWC_DETAIL_LEVELS + 1];  /* from level 1 on */
+    twc_rect corners;                         /* of the extent's chunks */
+    twc_vertex *anchor;                       /* of each corner, row-major: vertex (16 x, 16 z) of the ground */
+    twc_rect vertices[TWC_DETAIL_LEVELS + 2]; /* from level 1 on: those of its chunks */
+    float *height[TWC_DETAIL_LEVELS + 1];     /* the level's field where each lies by its own jitter */
+    twc_rect macros;                          /* of the extent */
+    float *broad;      /* of macro corners, (nx + 1) (nz + 1): the ground's where one touches a Broad cell, else 0 */
+    uint8_t *diagonal; /* of macro cells: that of a Broad one between its own corners, else 0 */
 } twc_pyramid;
 
 /* The kernels that it takes to make a pyramid and chunks: of the reference, or of one level of the fast library. */
@@ -76,6 +81,14 @@ void twc_pyramid_update(const twc_detail_kernels *kernels, const twc_world *worl
  */
 twc_status twc_detail_build(const twc_detail_kernels *kernels, const twc_world *world, const twc_pyramid *pyramid,
                             twc_detail_chunk chunk, void *workspace, twc_mesh *mesh);
+
+/*
+ * The same from filtered samples, without the heights that the pyramid knows: many times as slow, with the same bits.
+ * For a `detail_lattice` that reads fields where vertices do not lie otherwise.
+ */
+twc_status twc_detail_build_filtered(const twc_detail_kernels *kernels, const twc_world *world,
+                                     const twc_pyramid *pyramid, twc_detail_chunk chunk, void *workspace,
+                                     twc_mesh *mesh);
 
 #ifdef __cplusplus
 }

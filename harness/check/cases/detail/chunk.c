@@ -7,13 +7,14 @@
 
 /* ---- detail_chunk ----------------------------------------------------------------------------------------- */
 
-enum { C_CLASSES = K_COUNT, C_JITTER, C_HEIGHTS, C_SEED };
-enum { A_CLASSES, A_BROAD, A_VERTICES, A_COUNTS, A_TRIANGLES, A_FACETS };
+enum { C_CLASSES = K_COUNT, C_KNOWN, C_JITTER, C_HEIGHTS, C_SEED };
+enum { A_CLASSES, A_BROAD, A_DIAGONALS, A_VERTICES, A_COUNTS, A_TRIANGLES, A_FACETS };
 enum { JITTERS = 4 };
 
 static const twc_scalar chunk_scalars[] = {
     TWC_DETAIL_SCALARS,
     {"class_pattern", 0, TWC_CLASS_PATTERNS - 1, 0},
+    {"known", 0, 1, 0},            /* diagonals of Broad cells: by the field, or given */
     {"jitter", 0, JITTERS - 1, 0}, /* none: ties between triangulations; any; the extremes; a quarter of them */
     {"pattern", 0, TWC_PATTERNS - 1, 0},
     {"fill_seed", 0, TWC_PATTERN_SEED_MAX, 0},
@@ -24,6 +25,7 @@ static void chunk_draw(twc_random *random, uint32_t index, int64_t *value)
 {
     twc_case_detail_draw(random, index, value);
     value[C_CLASSES] = twc_random_between(random, 0, TWC_CLASS_PATTERNS - 1);
+    value[C_KNOWN] = index / 12 % 2;
     value[C_JITTER] = twc_random_between(random, 0, JITTERS - 1);
     value[C_HEIGHTS] = twc_random_between(random, 0, TWC_PATTERNS - 1);
     value[C_SEED] = twc_random_between(random, 0, TWC_PATTERN_SEED_MAX);
@@ -37,9 +39,12 @@ static int chunk_shape(twc_case *c)
     const int32_t ground = chunk.level < 2, level = ground ? chunk.level : 0;
     const int32_t macros = TWC_CHUNK_MACROS << level, side = TWC_CHUNK_CM / TWC_SAMPLE_CM << level;
     const twc_rect classes = {chunk.x * macros - 1, chunk.z * macros - 1, macros + 2, macros + 2};
+    const twc_rect own = {chunk.x * macros, chunk.z * macros, macros, macros};
+    const int known = c->value[C_KNOWN] != 0;
     const twc_rect samples = {chunk.x * side - 7, chunk.z * side - 7, side + 15, side + 15}, none = {0, 0, 1, 1};
     twc_case_grid(c, TWC_INPUT, "classes", &twc_layout_u8, ground ? classes : none, TWC_MACRO_CM);
-    twc_case_grid(c, TWC_INPUT, "broad", &twc_layout_f32, ground ? samples : none, TWC_SAMPLE_CM);
+    twc_case_grid(c, TWC_INPUT, "broad", &twc_layout_f32, ground && !known ? samples : none, TWC_SAMPLE_CM);
+    twc_case_grid(c, TWC_INPUT, "diagonals", &twc_layout_u8, ground && known ? own : none, TWC_MACRO_CM);
     twc_case_list(c, TWC_INPUT, "vertices", &twc_layout_vertex, TWC_DETAIL_VERTICES);
     twc_case_list(c, TWC_OUTPUT, "counts", &twc_layout_u32, 2);
     twc_case_list(c, TWC_OUTPUT, "triangles", &twc_layout_triangle, TWC_DETAIL_TRIANGLES);
@@ -89,6 +94,12 @@ static void chunk_fill(twc_case *c)
     (void)twc_case_detail_chunk(c->value, &chunk);
     twc_fill_classes(&c->array[A_CLASSES], c->value[C_CLASSES], seed);
     twc_fill_heights(&c->array[A_BROAD], c->value[C_HEIGHTS], seed);
+    uint8_t *diagonal = c->array[A_DIAGONALS].data;
+    for (size_t k = 0; k < c->array[A_DIAGONALS].count; k++) {
+        const twc_rect rect = c->array[A_DIAGONALS].rect;
+        diagonal[k] =
+            (uint8_t)(twc_pattern_hash(seed + 2, rect.x + (int32_t)k % rect.nx, rect.z + (int32_t)k / rect.nx) & 1);
+    }
     for (int32_t k = 0; k < TWC_DETAIL_VERTICES; k++) {
         const int32_t i = k % TWC_DETAIL_SIDE, j = k / TWC_DETAIL_SIDE, spacing = TWC_LATTICE_CM << chunk.level;
         const int32_t amplitude = amplitude_at(c, chunk, i, j);
@@ -103,7 +114,7 @@ static void chunk_fill(twc_case *c)
 static int chunk_neutral(const twc_case *c, uint32_t array, size_t element, void *out)
 {
     (void)element;
-    if (array > A_BROAD)
+    if (array > A_DIAGONALS)
         return 0;
     memset(out, 0, c->array[array].layout->size); /* TWC_FINE, and 0.0f */
     return 1;
@@ -114,7 +125,8 @@ static void chunk_run(const twc_case *c, const twc_implementation *implementatio
     twc_detail_patch patch = {.vertices = call->buffer[A_VERTICES],
                               .macros = c->array[A_CLASSES].rect,
                               .classes = call->buffer[A_CLASSES],
-                              .broad = {c->array[A_BROAD].rect, call->buffer[A_BROAD]}};
+                              .broad = {c->array[A_BROAD].rect, call->buffer[A_BROAD]},
+                              .diagonals = c->value[C_KNOWN] ? call->buffer[A_DIAGONALS] : NULL};
     (void)twc_case_detail_chunk(c->value, &patch.chunk);
     twc_mesh mesh = {call->buffer[A_TRIANGLES], call->buffer[A_FACETS], 0, TWC_DETAIL_TRIANGLES, 0, TWC_DETAIL_FACETS};
     twc_implementation_detail(implementation)->detail_chunk(&patch, &mesh);
@@ -125,6 +137,8 @@ static void chunk_run(const twc_case *c, const twc_implementation *implementatio
 }
 
 static const twc_planted_fault chunk_faults[] = {
+    {"given diagonals of a wrong row", "detail/broad.c", "patch->diagonals[j / cells *",
+     "patch->diagonals[TWC_FAULT(j, 0) / cells *"},
     {"wrong tie of triangulations", "detail/rim.c", "smallest > best_smallest", "smallest >= best_smallest"},
     {"triangulations left out", "detail/rim.c", "count == 5 ? 5 : 14", "count == 5 ? 5 : TWC_FAULT(14, 9)"},
     {"largest for smallest", "detail/rim.c", "area < smallest ? area : smallest", "area > smallest ? area : smallest"},
@@ -160,7 +174,7 @@ const twc_kernel twc_kernel_detail_chunk = {
     .neutral = chunk_neutral,
     .run = chunk_run,
     .faults = chunk_faults,
-    .fingerprint = 0x1f82be0fa9b85564,
+    .fingerprint = 0x3bf7b4249954d0f8,
 };
 
 /* ---- detail_error ----------------------------------------------------------------------------------------- */

@@ -99,12 +99,14 @@ const twc_kernel twc_kernel_halve = {
 
 /* ---- detail_lattice --------------------------------------------------------------------------------------- */
 
-enum { L_CLASSES = K_COUNT, L_PATTERN, L_BROAD, L_SEED };
+enum { L_CLASSES = K_COUNT, L_KNOWN, L_PATTERN, L_BROAD, L_SEED };
+/* FIELD and COARSER are heights of vertices where they are known, BROAD those of macro corners. */
 enum { A_CLASSES, A_FINE, A_BROAD, A_FIELD, A_COARSER, A_ANCHORS, A_OUT };
 
 static const twc_scalar lattice_scalars[] = {
     TWC_DETAIL_SCALARS,
     {"class_pattern", 0, TWC_CLASS_PATTERNS - 1, 0},
+    {"known", 0, 1, 0}, /* heights: from fields, or as a pyramid knows them */
     {"pattern", 0, TWC_PATTERNS - 1, 0},
     {"broad_pattern", 0, TWC_PATTERNS - 1, 0},
     {"fill_seed", 0, TWC_PATTERN_SEED_MAX, 0},
@@ -115,6 +117,7 @@ static void lattice_draw(twc_random *random, uint32_t index, int64_t *value)
 {
     twc_case_detail_draw(random, index, value);
     value[L_CLASSES] = twc_random_between(random, 0, TWC_CLASS_PATTERNS - 1);
+    value[L_KNOWN] = index / 12 % 2;
     value[L_PATTERN] = twc_random_between(random, 0, TWC_PATTERNS - 1);
     value[L_BROAD] = twc_random_between(random, 0, TWC_PATTERNS - 1);
     value[L_SEED] = twc_random_between(random, 0, TWC_PATTERN_SEED_MAX);
@@ -127,6 +130,36 @@ static twc_rect field_of(int32_t x, int32_t z, int32_t count, int32_t margin, in
     return read ? (twc_rect){x * count - margin, z * count - margin, side, side} : (twc_rect){0, 0, 1, 1};
 }
 
+/* `count` cells along a chunk and the vertices about them; one where the chunk reads none. */
+static twc_rect heights_of(int32_t x, int32_t z, int32_t count, int read)
+{
+    return read ? (twc_rect){x * count, z * count, count + 1, count + 1} : (twc_rect){0, 0, 1, 1};
+}
+
+/* What stands in the place of the fields where heights are known. */
+static void known_shape(twc_case *c, twc_detail_chunk chunk)
+{
+    const int32_t ground = chunk.level < 2, spacing = TWC_LATTICE_CM << chunk.level;
+    twc_case_grid(c, TWC_INPUT, "corner", &twc_layout_f32,
+                  heights_of(chunk.x, chunk.z, TWC_CHUNK_MACROS << (ground ? chunk.level : 0), ground), TWC_MACRO_CM);
+    twc_case_grid(c, TWC_INPUT, "own", &twc_layout_f32, heights_of(chunk.x, chunk.z, TWC_CHUNK_CELLS, chunk.level > 0),
+                  spacing);
+    twc_case_grid(c, TWC_INPUT, "coarser", &twc_layout_f32,
+                  heights_of(chunk.x, chunk.z, TWC_CHUNK_CELLS / 2, chunk.coarser != 0), 2 * spacing);
+}
+
+static void field_shape(twc_case *c, twc_detail_chunk chunk)
+{
+    const int32_t x = chunk.x, z = chunk.z, ground = chunk.level < 2, side = TWC_CHUNK_CM / TWC_SAMPLE_CM;
+    const int32_t spacing = TWC_SAMPLE_CM << chunk.level;
+    twc_case_grid(c, TWC_INPUT, "broad", &twc_layout_f32, field_of(x, z, side << (ground ? chunk.level : 0), 7, ground),
+                  TWC_SAMPLE_CM);
+    twc_case_grid(c, TWC_INPUT, "field", &twc_layout_f32, field_of(x, z, side, TWC_DETAIL_MARGIN, chunk.level > 0),
+                  spacing);
+    twc_case_grid(c, TWC_INPUT, "coarser", &twc_layout_f32,
+                  field_of(x, z, side / 2, TWC_DETAIL_MARGIN, chunk.coarser != 0), 2 * spacing);
+}
+
 static int lattice_shape(twc_case *c)
 {
     twc_detail_chunk chunk;
@@ -135,15 +168,12 @@ static int lattice_shape(twc_case *c)
     const int32_t x = chunk.x, z = chunk.z, ground = chunk.level < 2, side = TWC_CHUNK_CM / TWC_SAMPLE_CM;
     const int32_t macros = TWC_CHUNK_MACROS << (ground ? chunk.level : 0);
     const twc_rect classes = {x * macros - 1, z * macros - 1, macros + 2, macros + 2};
-    const int32_t spacing = TWC_SAMPLE_CM << chunk.level;
     twc_case_grid(c, TWC_INPUT, "classes", &twc_layout_u8, ground ? classes : (twc_rect){0, 0, 1, 1}, TWC_MACRO_CM);
     twc_case_grid(c, TWC_INPUT, "fine", &twc_layout_f32, field_of(x, z, side, 2, chunk.level == 0), TWC_SAMPLE_CM);
-    twc_case_grid(c, TWC_INPUT, "broad", &twc_layout_f32, field_of(x, z, side << (ground ? chunk.level : 0), 7, ground),
-                  TWC_SAMPLE_CM);
-    twc_case_grid(c, TWC_INPUT, "field", &twc_layout_f32, field_of(x, z, side, TWC_DETAIL_MARGIN, chunk.level > 0),
-                  spacing);
-    twc_case_grid(c, TWC_INPUT, "coarser", &twc_layout_f32,
-                  field_of(x, z, side / 2, TWC_DETAIL_MARGIN, chunk.coarser != 0), 2 * spacing);
+    if (c->value[L_KNOWN])
+        known_shape(c, chunk);
+    else
+        field_shape(c, chunk);
     twc_case_list(c, TWC_INPUT, "anchors", &twc_layout_vertex, TWC_DETAIL_ANCHORS);
     twc_case_list(c, TWC_OUTPUT, "out", &twc_layout_vertex, TWC_DETAIL_VERTICES);
     return 1;
@@ -181,15 +211,22 @@ static void lattice_run(const twc_case *c, const twc_implementation *implementat
 {
     twc_detail_chunk chunk;
     (void)twc_case_detail_chunk(c->value, &chunk);
-    const twc_detail_ground ground = {
+    const twc_detail_heights known = {call->buffer[A_FIELD],       call->buffer[A_COARSER],
+                                      call->buffer[A_BROAD],       c->array[A_FIELD].rect.nx,
+                                      c->array[A_COARSER].rect.nx, c->array[A_BROAD].rect.nx};
+    twc_detail_ground ground = {
         .ground = {.macros = c->array[A_CLASSES].rect,
                    .classes = call->buffer[A_CLASSES],
-                   .fine = {c->array[A_FINE].rect, call->buffer[A_FINE]},
-                   .broad = {c->array[A_BROAD].rect, call->buffer[A_BROAD]}},
-        .field = {c->array[A_FIELD].rect, call->buffer[A_FIELD]},
-        .coarser = {c->array[A_COARSER].rect, call->buffer[A_COARSER]},
+                   .fine = {c->array[A_FINE].rect, call->buffer[A_FINE]}},
         .anchors = call->buffer[A_ANCHORS],
     };
+    if (c->value[L_KNOWN]) {
+        ground.known = &known;
+    } else {
+        ground.ground.broad = (twc_field){c->array[A_BROAD].rect, call->buffer[A_BROAD]};
+        ground.field = (twc_field){c->array[A_FIELD].rect, call->buffer[A_FIELD]};
+        ground.coarser = (twc_field){c->array[A_COARSER].rect, call->buffer[A_COARSER]};
+    }
     twc_implementation_detail(implementation)->detail_lattice(&ground, chunk, call->buffer[A_OUT]);
 }
 
@@ -215,6 +252,18 @@ static const twc_planted_fault lattice_faults[] = {
      "TWC_FAULT(chunk.level == 0, 0) && any_broad"},
     {"wrong end of a chain", "detail/lattice.c", "anchors[along_x ? 2 : 6]",
      "anchors[TWC_FAULT(along_x, !along_x) ? 2 : 6]"},
+    {"known heights of a wrong row", "detail/lattice.c", "ground->known->own + row * ground->known->own_row",
+     "ground->known->own + TWC_FAULT(row, 0) * ground->known->own_row"},
+    {"known heights of the near side", "detail/lattice.c", "known->coarser + (far ?",
+     "known->coarser + (TWC_FAULT(far, 0) ?"},
+    {"known corner too near", "detail/lattice.c", "chunk.z * macros + z, about == 4)",
+     "chunk.z * macros + z, about == TWC_FAULT(4, 5))"},
+    {"inside of a Broad cell left", "detail/lattice.c", "z < macros && broad && k < (cells - 1)",
+     "z < macros && TWC_FAULT(broad, 0) && k < (cells - 1)"},
+    {"edge of a Broad cell beyond left", "detail/lattice.c", "(broad || cell[-1] == TWC_BROAD)",
+     "(broad || cell[TWC_FAULT(-1, 0)] == TWC_BROAD)"},
+    {"chain over what Broad cells share", "detail/lattice.c", "keep_broad(&ground->ground, out, 2 * stride, &r)",
+     "TWC_FAULT(keep_broad(&ground->ground, out, 2 * stride, &r), (void)0)"},
     {"odd places not cleared", "detail/lattice.c", "out[k * stride] = (twc_vertex){0, 0, 0}",
      "out[k * stride] = (twc_vertex){0, 0, 1}"},
     {NULL, NULL, NULL, NULL},
@@ -230,5 +279,5 @@ const twc_kernel twc_kernel_detail_lattice = {
     .neutral = lattice_neutral,
     .run = lattice_run,
     .faults = lattice_faults,
-    .fingerprint = 0x09da737df9ca8bde,
+    .fingerprint = 0x2af3ba3d33a0b7eb,
 };
