@@ -98,53 +98,19 @@ static int list_strips(fast_overlay *f, uint32_t l, twc_arena *arena)
 
 /* ---- rows of edges ---- */
 
-enum { MOST_ROWS = 1 << 12 };
-
-static int32_t lower_z(twc_border edge)
+/* Edges of a layer's net outline, counted from its first, in a single column of squares. */
+static int list_rows(const twc_overlay *o, uint32_t l, twc_arena *arena, fast_squares *rows)
 {
-    return edge.from.z < edge.to.z ? edge.from.z : edge.to.z;
-}
-
-static int32_t upper_z(twc_border edge)
-{
-    return edge.from.z < edge.to.z ? edge.to.z : edge.from.z;
-}
-
-static int list_rows(const twc_overlay *o, uint32_t l, twc_arena *arena, fast_rows *rows)
-{
-    const uint32_t first = o->first_net[l], end = o->first_net[l + 1];
-    *rows = (fast_rows){.shift = LEAST_SHIFT};
-    if (first == end)
-        return 1;
-    int32_t low = INT32_MAX, high = INT32_MIN;
-    for (uint32_t n = first; n < end; n++) {
-        low = lower_z(o->net[n].edge) < low ? lower_z(o->net[n].edge) : low;
-        high = upper_z(o->net[n].edge) > high ? upper_z(o->net[n].edge) : high;
+    const uint32_t first = o->first_net[l], count = o->first_net[l + 1] - first;
+    twc_box *boxes = twc_arena_take(arena, count, sizeof *boxes);
+    *rows = (fast_squares){.nx = 0};
+    if (!boxes)
+        return count == 0;
+    for (uint32_t n = 0; n < count; n++) {
+        const twc_box box = twc_segment_box(o->net[first + n].edge.from, o->net[first + n].edge.to);
+        boxes[n] = (twc_box){0, box.z0, 0, box.z1};
     }
-    while (squares_between(low, high, rows->shift) > MOST_ROWS)
-        rows->shift++;
-    rows->z = low >> rows->shift;
-    rows->count = (int32_t)squares_between(low, high, rows->shift);
-    rows->start = twc_arena_take(arena, (size_t)rows->count + 2, sizeof *rows->start);
-    if (!rows->start)
-        return 0;
-    memset(rows->start, 0, ((size_t)rows->count + 2) * sizeof *rows->start);
-    for (int fill = 0; fill < 2; fill++) {
-        for (uint32_t n = first; n < end; n++)
-            for (int32_t z = lower_z(o->net[n].edge) >> rows->shift; z <= upper_z(o->net[n].edge) >> rows->shift; z++) {
-                if (fill)
-                    rows->item[rows->start[z - rows->z + 1]++] = n;
-                else
-                    rows->start[z - rows->z + 2]++;
-            }
-        for (int32_t k = 2; !fill && k < rows->count + 2; k++)
-            rows->start[k] += rows->start[k - 1];
-        if (!fill)
-            rows->item = twc_arena_take(arena, rows->start[rows->count + 1], sizeof *rows->item);
-        if (!rows->item)
-            return 0;
-    }
-    return 1;
+    return TWC_NAME(overlay_squares)(boxes, count, arena, rows);
 }
 
 int TWC_NAME(overlay_lists)(fast_overlay *f, twc_arena *arena)

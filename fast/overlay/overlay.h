@@ -19,12 +19,6 @@ typedef struct fast_squares {
     uint32_t *item;
 } fast_squares;
 
-/* The same along z: edges of a layer's net outline by the rows that they meet. */
-typedef struct fast_rows {
-    int32_t z, count, shift;
-    uint32_t *start, *item;
-} fast_rows;
-
 /* What is known of the point that a ray leaves, kept with the first ray of it. */
 typedef struct fast_pinch {
     uint8_t known, level; /* level: all layers have the height there */
@@ -35,7 +29,7 @@ typedef struct fast_overlay {
     twc_overlay o;
     fast_squares hot;    /* hot points */
     fast_squares *strip; /* of each layer: strips, by their boxes before snapping, grown by TWC_BEND_CM */
-    fast_rows *net;      /* of each layer */
+    fast_squares *net;   /* of each layer: edges of its net outline by z alone, as if all had x 0 */
     fast_pinch *pinch;   /* of each ray */
 } fast_overlay;
 

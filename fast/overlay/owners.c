@@ -24,13 +24,12 @@ static int in_net(const twc_overlay *o, uint32_t layer, twc_border edge)
 /* An edge turns about a middle only where the middle's z is between its ends', so in its row. */
 static int32_t turns_of_net(const fast_overlay *f, uint32_t l, twc_border edge)
 {
-    const fast_rows *rows = &f->net[l];
-    const int32_t row = (int32_t)(((int64_t)edge.from.z + edge.to.z) >> 1 >> rows->shift) - rows->z;
+    const fast_squares *rows = &f->net[l];
+    const int32_t z = (int32_t)(((int64_t)edge.from.z + edge.to.z) >> 1);
+    const twc_rect at = TWC_NAME(overlay_meets)(rows, (twc_box){0, z, 0, z});
     int32_t turns = 0;
-    if (row < 0 || row >= rows->count)
-        return 0;
-    for (uint32_t i = rows->start[row]; i < rows->start[row + 1]; i++) {
-        const twc_overlay_net *net = &f->o.net[rows->item[i]];
+    for (uint32_t i = at.nx ? rows->start[at.z] : 0; at.nx && i < rows->start[at.z + 1]; i++) {
+        const twc_overlay_net *net = &f->o.net[f->o.first_net[l] + rows->item[i]];
         turns += net->copies * twc_overlay_turns(net->edge, edge);
     }
     return turns;
